@@ -1,0 +1,84 @@
+"""Phase 5, bureaucracy (`rules.md §4`)."""
+
+from __future__ import annotations
+
+from powergrid import plant_market, storage
+from powergrid.actions import Action, Run
+from powergrid.errors import IllegalAction
+from powergrid.events import Event, Income, Resupplied
+from powergrid.plants import PLANTS
+from powergrid.state import Player, State
+from powergrid.tables import FUELS, SPACES, payment
+
+
+def begin(state: State, events: list[Event]) -> None:
+    """First player first."""
+    state.ask = "run"
+    state.waiting = state.order
+    state.turn = state.waiting[0]
+
+
+def finish(state: State, events: list[Event]) -> None:
+    """Resupply the fuel market, then update the plant market."""
+    _resupply(state, events)
+    if state.step == 3:
+        plant_market.remove_lowest(state, "market", events)
+        plant_market.replace(state, events)
+    else:
+        plant_market.tuck_highest(state, events)
+
+
+def legal(state: State) -> list[Action]:
+    """Every set of plants that can run, with every mix that the hybrids among them can burn."""
+    player = state.players[state.waiting[0]]
+    return list(storage.options(player.plants, player.fuel))
+
+
+def apply(state: State, action: Action, events: list[Event]) -> bool:
+    """Do a legal action; raise `IllegalAction` for an illegal one; `False` if of a wrong kind."""
+    if not isinstance(action, Run):
+        return False
+    seat = state.waiting[0]
+    player = state.players[seat]
+    if action not in storage.options(player.plants, player.fuel):
+        raise _why_not(player, action)
+    burned = storage.burned(action)
+    player.powered = min(storage.output(action.plants), len(player.cities))
+    income = payment(player.powered)
+    player.money += income
+    player.fuel = {fuel: count - burned[fuel] for fuel, count in player.fuel.items()}
+    state.supply = {fuel: count + burned[fuel] for fuel, count in state.supply.items()}
+    spent = tuple((fuel, count) for fuel, count in burned.items() if count)
+    events.append(Income(seat, player.powered, income, spent))
+    state.waiting = state.waiting[1:]
+    state.turn = state.waiting[0] if state.waiting else None
+    return True
+
+
+def resupply(state: State) -> dict[str, int]:
+    """Tokens that a resupply by the present step brings, as long as supply and spaces last."""
+    return {
+        fuel: min(
+            state.figures.resupply[fuel][state.step - 1],
+            state.supply[fuel],
+            len(SPACES[fuel]) - state.market[fuel],
+        )
+        for fuel in FUELS
+    }
+
+
+def _resupply(state: State, events: list[Event]) -> None:
+    more = resupply(state)
+    state.market = {fuel: count + more[fuel] for fuel, count in state.market.items()}
+    state.supply = {fuel: count - more[fuel] for fuel, count in state.supply.items()}
+    events.append(Resupplied(tuple(more.items())))
+
+
+def _why_not(player: Player, run: Run) -> IllegalAction:
+    for plant in run.plants:
+        if plant not in player.plants:
+            return IllegalAction("run-foreign", plant=plant)
+    need = sum(PLANTS[plant].need for plant in run.plants if PLANTS[plant].kind == "hybrid")
+    if run.coal + run.oil != need:
+        return IllegalAction("run-hybrids", need=need, given=run.coal + run.oil)
+    return IllegalAction("run-fuel")

@@ -1,0 +1,76 @@
+"""Phase 3, fuel (`rules.md §4`)."""
+
+from __future__ import annotations
+
+from powergrid import storage
+from powergrid.actions import Action, Buy, Pass
+from powergrid.errors import IllegalAction
+from powergrid.events import Event
+from powergrid.state import State
+from powergrid.tables import FUELS, SPACES, fuel_price
+
+PASS = Pass()
+BUYS = {fuel: Buy(fuel) for fuel in FUELS}
+
+
+def begin(state: State, events: list[Event]) -> None:
+    """Last player first."""
+    state.ask = "buy"
+    state.waiting = state.order[::-1]
+    state.turn = state.waiting[0]
+
+
+def finish(state: State, events: list[Event]) -> None:
+    """Nothing happens at the end of the phase."""
+
+
+def legal(state: State) -> list[Action]:
+    """Each fuel that the seat can pay for and store one token of; and ending the turn."""
+    player = state.players[state.waiting[0]]
+    money, fuel = player.money, player.fuel
+    coal, oil, hybrid, garbage, uranium = storage.room(player.plants)
+    over_coal, over_oil = fuel["coal"] - coal, fuel["oil"] - oil
+    shared = (over_coal if over_coal > 0 else 0) + (over_oil if over_oil > 0 else 0) < hybrid
+    can_store = {
+        "coal": over_coal < 0 or shared,
+        "oil": over_oil < 0 or shared,
+        "garbage": fuel["garbage"] < garbage,
+        "uranium": fuel["uranium"] < uranium,
+    }
+    found: list[Action] = [
+        BUYS[kind]
+        for kind, left in state.market.items()
+        if left and can_store[kind] and SPACES[kind][-left] <= money
+    ]
+    found.append(PASS)
+    return found
+
+
+def apply(state: State, action: Action, events: list[Event]) -> bool:
+    """Do a legal action; raise `IllegalAction` for an illegal one; `False` if of a wrong kind."""
+    match action:
+        case Buy(fuel):
+            _buy(state, fuel)
+        case Pass():
+            state.waiting = state.waiting[1:]
+            state.turn = state.waiting[0] if state.waiting else None
+        case _:
+            return False
+    return True
+
+
+def _buy(state: State, fuel: str) -> None:
+    left = state.market.get(fuel)
+    if left is None:
+        raise IllegalAction("no-such-fuel", fuel=str(fuel)[:40])
+    if not left:
+        raise IllegalAction("market-empty", fuel=fuel)
+    player = state.players[state.waiting[0]]
+    price = fuel_price(fuel, left)
+    if not storage.can_store(player.plants, player.fuel, fuel):
+        raise IllegalAction("no-storage", fuel=fuel)
+    if price > player.money:
+        raise IllegalAction("cannot-pay-fuel", fuel=fuel, price=price, money=player.money)
+    player.money -= price
+    player.fuel = {**player.fuel, fuel: player.fuel[fuel] + 1}
+    state.market = {**state.market, fuel: left - 1}

@@ -1,0 +1,169 @@
+"""What plants can store and burn (`rules.md §4`, phases 2, 3 and 5; `D1`, `D2`, `D4`).
+
+Garbage and uranium each have plants of their own. Coal and oil share the hybrids: tokens fit when
+what the coal and oil plants leave over fits the hybrids together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from powergrid.actions import GiveUp, Run
+from powergrid.plants import PLANTS, Plant
+
+
+class Room(NamedTuple):
+    """Tokens that some plants can store, by kind of plant."""
+
+    coal: int
+    oil: int
+    hybrid: int
+    garbage: int
+    uranium: int
+
+
+@lru_cache(maxsize=4096)
+def room(plants: tuple[int, ...]) -> Room:
+    """What `plants` can store."""
+    total = dict.fromkeys(Room._fields, 0)
+    for number in plants:
+        plant = PLANTS[number]
+        if plant.need:
+            total[plant.kind] += plant.capacity
+    return Room(**total)
+
+
+def fits(plants: tuple[int, ...], fuel: dict[str, int]) -> bool:
+    """Whether some placement of `fuel` on `plants` exists."""
+    space = room(plants)
+    return (
+        _overflow(space, fuel["coal"], fuel["oil"]) <= space.hybrid
+        and fuel["garbage"] <= space.garbage
+        and fuel["uranium"] <= space.uranium
+    )
+
+
+def _overflow(space: Room, coal: int, oil: int) -> int:
+    return max(0, coal - space.coal) + max(0, oil - space.oil)
+
+
+def can_store(plants: tuple[int, ...], fuel: dict[str, int], kind: str) -> bool:
+    """Whether one more token of `kind` fits beside `fuel`, which fits."""
+    coal, oil, hybrid, garbage, uranium = room(plants)
+    if kind == "garbage":
+        return fuel["garbage"] < garbage
+    if kind == "uranium":
+        return fuel["uranium"] < uranium
+    own, used = (coal, fuel["coal"]) if kind == "coal" else (oil, fuel["oil"])
+    if used < own:
+        return True
+    return max(0, fuel["coal"] - coal) + max(0, fuel["oil"] - oil) < hybrid
+
+
+def surplus(plants: tuple[int, ...], fuel: dict[str, int], kind: str) -> int:
+    """Garbage or uranium that `plants` cannot store."""
+    space = room(plants)
+    return max(0, fuel[kind] - (space.garbage if kind == "garbage" else space.uranium))
+
+
+def give_up_choices(plants: tuple[int, ...], fuel: dict[str, int]) -> tuple[GiveUp, ...]:
+    """The ways to give up just the coal and oil that cannot be stored (`D1`, `D2`).
+
+    One way, `GiveUp(0, 0)`, when everything fits.
+    """
+    space = room(plants)
+    coal = max(0, fuel["coal"] - space.coal)
+    oil = max(0, fuel["oil"] - space.oil)
+    count = max(0, coal + oil - space.hybrid)
+    return tuple(
+        GiveUp(given, count - given) for given in range(max(0, count - oil), min(coal, count) + 1)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Needs:
+    """What a set of plants burns, by kind of plant."""
+
+    coal: int = 0
+    oil: int = 0
+    hybrid: int = 0
+    garbage: int = 0
+    uranium: int = 0
+
+
+def _needs(plants: tuple[Plant, ...]) -> _Needs:
+    total = dict.fromkeys(Room._fields, 0)
+    for plant in plants:
+        if plant.need:
+            total[plant.kind] += plant.need
+    return _Needs(**total)
+
+
+@lru_cache(maxsize=65536)
+def runs(
+    plants: tuple[int, ...], coal: int, oil: int, garbage: int, uranium: int
+) -> tuple[Run, ...]:
+    """Every way to run some of `plants` with this fuel on hand; `Run()` comes first (`D4`)."""
+    owned = tuple(PLANTS[number] for number in plants)
+    space = room(plants)
+    found = []
+    for size in range(len(owned) + 1):
+        for running in combinations(owned, size):
+            needs = _needs(running)
+            if needs.garbage > garbage or needs.uranium > uranium:
+                continue
+            numbers = tuple(plant.number for plant in running)
+            found += [
+                Run(numbers, burned, needs.hybrid - burned)
+                for burned in range(needs.hybrid + 1)
+                if _placeable(space, needs, coal, oil, burned, needs.hybrid - burned)
+            ]
+    return tuple(found)
+
+
+def options(plants: tuple[int, ...], fuel: dict[str, int]) -> tuple[Run, ...]:
+    """`runs` for a player's `fuel`, by name."""
+    return runs(plants, fuel["coal"], fuel["oil"], fuel["garbage"], fuel["uranium"])
+
+
+def _placeable(
+    space: Room, needs: _Needs, coal: int, oil: int, hybrid_coal: int, hybrid_oil: int
+) -> bool:
+    """Whether coal and oil can lie so that every running plant burns its own stock (`D4`).
+
+    The pure plants take as many tokens as they hold, short of what the hybrids will burn; the rest
+    must fit the hybrids. Within them any mix does, since each hybrid stores twice what it burns.
+    """
+    on_coal = min(space.coal, coal - hybrid_coal)
+    on_oil = min(space.oil, oil - hybrid_oil)
+    return (
+        on_coal >= needs.coal
+        and on_oil >= needs.oil
+        and (coal - on_coal) + (oil - on_oil) <= space.hybrid
+    )
+
+
+def burned(run: Run) -> dict[str, int]:
+    """Tokens that a run takes from the plants, by fuel."""
+    needs = _needs(tuple(PLANTS[number] for number in run.plants))
+    return {
+        "coal": needs.coal + run.coal,
+        "oil": needs.oil + run.oil,
+        "garbage": needs.garbage,
+        "uranium": needs.uranium,
+    }
+
+
+@lru_cache(maxsize=4096)
+def output(plants: tuple[int, ...]) -> int:
+    """Cities that `plants` power together when all run."""
+    return sum(PLANTS[number].cities for number in plants)
+
+
+def most_powered(plants: tuple[int, ...], fuel: dict[str, int], cities: int) -> int:
+    """The most of `cities` that can be powered with this fuel (`rules.md §6`, `D4`)."""
+    best = max(output(run.plants) for run in options(plants, fuel))
+    return min(best, cities)
