@@ -1,0 +1,198 @@
+"""Build the static site: `python -m tools.build` writes `site/`, ready for any web server.
+
+The page's Python goes into one zip, so that the worker fetches it in one request. All addresses
+in the result are relative.
+"""
+
+import hashlib
+import html
+import importlib
+import importlib.util
+import io
+import json
+import re
+import shutil
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools import catalogues
+from web import text
+
+ROOT = Path(__file__).parents[1]
+NODE = ROOT / "node_modules"
+SITE = ROOT / "site"
+LANGUAGE = "en"
+
+# Only what a browser asks for. PyScript's editors, terminals and package graph stay behind.
+VENDOR = {
+    "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm",
+                            "python_stdlib.zip"]),
+    "micropython": ("@micropython/micropython-webassembly-pyscript",
+                    ["micropython.mjs", "micropython.wasm"]),
+    "idiomorph": ("idiomorph/dist", ["idiomorph.esm.js"]),
+}  # fmt: skip
+STATIC = ("guard.js", "shell.py", "worker.py", "sw.js", "manifest.webmanifest")
+SHELL_CONFIG = {
+    "interpreter": "./vendor/micropython/micropython.mjs",
+    "js_modules": {"main": {"./vendor/idiomorph/idiomorph.esm.js": "idiomorph"}},
+}
+EPOCH = (1980, 1, 1, 0, 0, 0)  # the same sources make the same bytes
+
+
+def build(site: Path = SITE) -> str:
+    """Write the site anew and return its version, a hash of all that is in it."""
+    catalogues.compile_all()
+    shutil.rmtree(site, ignore_errors=True)
+    (site / "web").mkdir(parents=True)
+    core = _vendor(site / "vendor")
+    _static(site / "web")
+    archive = _archive()
+    app = f"app-{_hash(archive)}.zip"
+    (site / app).write_bytes(archive)
+    version = _version(site)
+    (site / "index.html").write_text(_page(core, app, version), encoding="utf-8")
+    return version
+
+
+def _vendor(target: Path) -> str:
+    """Copy the runtimes; return the name of PyScript's core, which its package names by a hash."""
+    for name, (package, files) in VENDOR.items():
+        (target / name).mkdir(parents=True)
+        for file in files:
+            shutil.copyfile(NODE / package / file, target / name / file)
+    lock = json.loads((NODE / "pyodide/pyodide-lock.json").read_text())
+    (target / "pyodide/pyodide-lock.json").write_text(
+        # The package's own list names wheels on a foreign host; the page needs none of them.
+        json.dumps({"info": lock["info"], "packages": {}})
+    )
+    source = NODE / "@pyscript/core/dist"
+    (target / "pyscript").mkdir()
+    entry = (source / "core.js").read_text()
+    found = re.search(r"core-[\w-]+\.js", entry)
+    if found is None:
+        raise SystemExit("PyScript's core.js names no core-….js: has the package changed?")
+    core = found[0]
+    for file in [core, *_error_plugin(source)]:
+        _copy_script(source / file, target / "pyscript" / file)
+    _copy_script(source / "core.js", target / "pyscript/core.js")
+    return core
+
+
+def _error_plugin(source: Path) -> list[str]:
+    """PyScript loads its error plugin even to switch it off."""
+    return [path.name for path in source.glob("error-*.js")]
+
+
+def _copy_script(source: Path, target: Path) -> None:
+    """A script without the pointer to its source map, which is not served."""
+    script = re.sub(r"\n//# sourceMappingURL=\S+\s*$", "\n", source.read_text(encoding="utf-8"))
+    target.write_text(script, encoding="utf-8")
+
+
+def _static(target: Path) -> None:
+    for name in STATIC:
+        if (ROOT / "web" / name).exists():
+            shutil.copyfile(ROOT / "web" / name, target / name)
+    for path in (ROOT / "web").glob("*.css"):
+        shutil.copyfile(path, target / path.name)
+    if (ROOT / "web/icons").is_dir():
+        shutil.copytree(ROOT / "web/icons", target / "icons")
+
+
+def _archive() -> bytes:
+    """The zip of all Python and data that the worker imports."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, path in sorted(_archived()):
+            info = zipfile.ZipInfo(name, EPOCH)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, path.read_bytes(), compresslevel=9)
+    return buffer.getvalue()
+
+
+def _archived() -> Iterator[tuple[str, Path]]:
+    ours = [*ROOT.glob("powergrid/**/*.py"), *ROOT.glob("maps/*"), *ROOT.glob("web/views/**/*.py")]
+    ours += [*ROOT.glob("web/*.py"), *ROOT.glob("web/locales/*.mo")]
+    outside = {ROOT / "web/shell.py", ROOT / "web/worker.py", ROOT / "powergrid/__main__.py"}
+    for path in ours:
+        if path.suffix in (".py", ".json", ".mo") and path not in outside:
+            yield path.relative_to(ROOT).as_posix(), path
+    for package in ("htpy", "markupsafe"):
+        for path in _installed(package).glob("*.py"):
+            if path.name not in ("django.py", "starlette.py", "html2htpy.py"):
+                yield f"{package}/{path.name}", path
+
+
+def _installed(package: str) -> Path:
+    spec = importlib.util.find_spec(package)
+    if spec is None or spec.origin is None:
+        raise SystemExit(f"{package} is not installed: run this through make")
+    return Path(spec.origin).parent
+
+
+def _page(core: str, app: str, version: str) -> str:
+    page = (ROOT / "index.html").read_text(encoding="utf-8")
+    text.choose(LANGUAGE)
+    words = {**text.starting("boot."), **text.starting("shell.")}
+    config = tomllib.loads((ROOT / "pyscript.toml").read_text(encoding="utf-8"))
+    config["files"] = {f"./{app}": "./*"}
+    shell = {**SHELL_CONFIG, "plugins": config["plugins"]}
+    # `<` is escaped so that no text can end the script element.
+    values = {
+        "lang": LANGUAGE,
+        "version": version,
+        "core": core,
+        "words": json.dumps(words, ensure_ascii=False).replace("<", "\\u003c"),
+        "main-config": json.dumps({"plugins": config["plugins"]}),
+        "shell-config": html.escape(json.dumps(shell)),
+    }
+    page = page.replace('config="pyscript.toml"', f"config='{html.escape(json.dumps(config))}'")
+    page = page.replace("<!--links-->", _links(version)).replace("<!--start-->", _start())
+
+    def fill(match: re.Match[str]) -> str:
+        key = match[1]
+        return values[key] if key in values else html.escape(text.t(key))
+
+    return re.sub(r"\{\{([\w.-]+)\}\}", fill, page)
+
+
+def _links(version: str) -> str:
+    """Style sheets (the board's first: it defines the variables), icon and manifest, where there are."""
+    lines = [
+        f'<link rel="stylesheet" href="web/{name}?{version}">'
+        for name in ("boot.css", "board.css", "style.css")
+        if (ROOT / "web" / name).exists()
+    ]
+    if (ROOT / "web/manifest.webmanifest").exists():
+        lines.append('<link rel="manifest" href="web/manifest.webmanifest">')
+    if (ROOT / "web/icons/icon.svg").exists():
+        lines.append('<link rel="icon" type="image/svg+xml" href="web/icons/icon.svg">')
+    else:
+        lines.append('<link rel="icon" href="data:,">')
+    return "\n".join(lines)
+
+
+def _start() -> str:
+    """The start form, the same markup that the worker renders; empty until there is one."""
+    if importlib.util.find_spec("web.views.start") is None:
+        return ""
+    return str(importlib.import_module("web.views.start").start(LANGUAGE))
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:12]
+
+
+def _version(site: Path) -> str:
+    digest = hashlib.sha256((ROOT / "index.html").read_bytes())
+    for path in sorted(site.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(site).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+if __name__ == "__main__":
+    print(f"site/ is built, version {build()}")

@@ -1,0 +1,63 @@
+"""Serve the built site on localhost: `python -m tools.serve [--open] [--port N]`."""
+
+import argparse
+import webbrowser
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Event, Thread
+
+SITE = Path(__file__).parents[1] / "site"
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Files under a prefix, quietly, as a static host would give them."""
+
+    protocol_version = "HTTP/1.1"
+    extensions_map = {  # noqa: RUF012 - the base class's own name and kind
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".js": "text/javascript",
+        ".wasm": "application/wasm",
+        ".py": "text/x-python",
+        ".webmanifest": "application/manifest+json",
+    }
+    prefix = "/"
+
+    def translate_path(self, path: str) -> str:
+        if not path.startswith(self.prefix):
+            return str(Path(self.directory) / "no such file")
+        return super().translate_path("/" + path.removeprefix(self.prefix))
+
+    def log_message(self, *args: object) -> None:
+        """Nothing: the person reads the address above, not a list of requests."""
+
+
+def serve(site: Path = SITE, port: int = 0, prefix: str = "/") -> tuple[ThreadingHTTPServer, str]:
+    """A server already running in a thread, and its address. Port 0: any free one."""
+    handler = type("SiteHandler", (Handler,), {"prefix": prefix})
+    server = ThreadingHTTPServer(("127.0.0.1", port), partial(handler, directory=str(site)))
+    server.daemon_threads = True
+    Thread(target=server.serve_forever, daemon=True).start()
+    return server, f"http://127.0.0.1:{server.server_address[1]}{prefix}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--port", type=int, default=0, help="default: any free port")
+    parser.add_argument("--open", action="store_true", help="open it in a browser, if there is one")
+    options = parser.parse_args()
+    if not (SITE / "index.html").exists():
+        raise SystemExit("There is no site yet: run `make build` first.")
+    server, address = serve(port=options.port)
+    print(f"Powergrid is at {address} (Ctrl+C ends it)", flush=True)
+    if options.open:
+        webbrowser.open(address)
+    try:
+        Event().wait()
+    except KeyboardInterrupt:
+        server.shutdown()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,375 @@
+# The main thread's half of the page, in MicroPython: events in, markup out, storage, clipboard.
+# It knows no rule and no price. See the protocol at `answer` and `wake`.
+import asyncio
+import json
+
+import js
+from pyscript import workers
+from pyscript.js_modules import idiomorph
+
+document = js.document
+root = document.documentElement
+words = json.loads(document.getElementById("words").textContent)
+STEPS = ("page", "fetch", "start", "rules", "ready")
+PREFIX = "powergrid."
+
+engine = None
+waiting = []  # requests in order: the first one is with the engine
+later = None  # the timer of the reply's `next`
+lit = []
+told = set()
+
+
+def find(name):
+    return document.getElementById(name)
+
+
+def plain(thing):
+    """A JavaScript object of plain data as Python has it."""
+    return json.loads(js.JSON.stringify(thing))
+
+
+def say(text):
+    live = find("live")
+    live.textContent = ""
+    # Emptied first, and filled a moment later: the same sentence twice is read twice.
+    js.setTimeout(lambda: setattr(live, "textContent", text), 30)
+
+
+# --- Requests and replies ---------------------------------------------------------------------
+
+
+def ask(name, values):
+    """Queue a request. While the engine still starts it waits, and the person is told once."""
+    waiting.append({"do": name, "with": values})
+    if engine is None:
+        if name != "wake":
+            note = words["boot.kept"]
+            say(note)
+            find("boot-step").textContent = note
+    elif len(waiting) == 1:
+        asyncio.create_task(pump())
+
+
+async def pump():
+    while waiting:
+        try:
+            reply = json.loads(await engine.dispatch(json.dumps(waiting[0])))
+            answer(reply)
+        except Exception as error:
+            trouble(words["boot.crash"], repr(error))
+        waiting.pop(0)
+
+
+def answer(reply):
+    """Carry out a reply: see the fields one by one."""
+    global later
+    for name, markup in reply.get("parts", {}).items():
+        patch(name, markup)
+    for key, text in reply.get("keep", {}).items():
+        keep(key, text)
+    if "say" in reply:
+        say(reply["say"])
+    if "ask" in reply:
+        open_dialog(reply["ask"])
+    if "copy" in reply:
+        asyncio.create_task(copy(reply["copy"]))
+    if "focus" in reply and find(reply["focus"]):
+        find(reply["focus"]).focus()
+    if "next" in reply:  # null calls the pending one off
+        if later is not None:
+            js.clearTimeout(later)
+            later = None
+        if reply["next"]:
+            later = js.setTimeout(lambda: follow(reply["next"]), reply["next"].get("after", 0))
+    if "error" in reply:
+        trouble(reply["error"], reply.get("report", ""))
+    else:
+        find("trouble").hidden = True
+
+
+def follow(request):
+    global later
+    later = None
+    ask(request["do"], request.get("with", {}))
+
+
+def patch(name, markup):
+    """New markup into an element; what only the screen knows (focus, open folds, drafts) stays."""
+    part = find(name)
+    if not part:
+        js.console.warn("no element for part " + name)
+        return
+    folds = [(fold, fold.open) for fold in every(part, "details")]
+    drafts = [
+        (field, "checked" if field.matches(TICKED) else "value")
+        for field in every(part, "[data-keep] input, [data-keep] select, [data-keep] textarea")
+    ]
+    drafts = [(field, name, getattr(field, name)) for field, name in drafts]
+    idiomorph.Idiomorph.morph(part, markup, MORPH)
+    for fold, is_open in folds:
+        if fold.open != is_open:
+            fold.open = is_open
+    for field, name, draft in drafts:
+        if getattr(field, name) != draft:
+            setattr(field, name, draft)
+
+
+TICKED = "[type=checkbox], [type=radio]"
+MORPH = js.JSON.parse('{"morphStyle": "innerHTML", "ignoreActiveValue": true}')
+
+
+def every(part, selector):
+    found = part.querySelectorAll(selector)
+    return [found[i] for i in range(found.length)]
+
+
+def trouble(text, report):
+    """The friendly panel: one sentence, and a button that copies what a developer needs."""
+    panel = find("trouble")
+    panel.replaceChildren()
+    for tag, line in (("h2", words["shell.trouble"]), ("p", text)):
+        element = document.createElement(tag)
+        element.textContent = line
+        panel.append(element)
+    if report:
+        button = document.createElement("button")
+        button.type = "button"
+        button.textContent = words["shell.copy_report"]
+        button.onclick = lambda event: asyncio.create_task(copy(report))
+        panel.append(button)
+    panel.hidden = False
+    panel.scrollIntoView()
+
+
+def open_dialog(markup):
+    dialog = find("ask")
+    dialog.innerHTML = markup
+    if not dialog.open:
+        dialog.showModal()
+
+
+# --- What the browser keeps -------------------------------------------------------------------
+
+
+def keep(key, text):
+    try:
+        if text is None:
+            js.localStorage.removeItem(key)
+        else:
+            js.localStorage.setItem(key, text)
+    except Exception:
+        tell_once("shell.storage")
+
+
+def kept():
+    """All that the page has stored, by key; nothing where the browser does not allow a look."""
+    try:
+        everything = plain(js.localStorage)
+    except Exception:
+        tell_once("shell.storage")
+        return {}
+    return {key: text for key, text in everything.items() if key.startswith(PREFIX)}
+
+
+def tell_once(key):
+    if key not in told:
+        told.add(key)
+        trouble(words[key], "")
+
+
+async def copy(text):
+    try:
+        await js.navigator.clipboard.writeText(text)
+        say(words["shell.copied"])
+    except Exception:
+        by_hand(text)
+
+
+def by_hand(text):
+    open_dialog("")
+    dialog = find("ask")
+    note = document.createElement("p")
+    note.textContent = words["shell.copy_by_hand"]
+    field = document.createElement("textarea")
+    field.readOnly = True
+    field.value = text
+    button = document.createElement("button")
+    button.type = "button"
+    button.textContent = words["shell.close"]
+    button.onclick = lambda event: dialog.close()
+    dialog.append(note, field, button)
+    field.select()
+
+
+# --- Events -----------------------------------------------------------------------------------
+
+
+def values_of(element, submitter=None):
+    """The element's data-* and, when it is in a form, the form's fields (repeated ones as lists)."""
+    values = plain(js.Object.assign(js.JSON.parse("{}"), element.dataset))
+    form = find(values["form"]) if "form" in values else element.closest("form")
+    if form:
+        data = js.FormData.new(form, submitter) if submitter else js.FormData.new(form)
+        for name, text in plain(getattr(js.Array, "from")(data.entries())):
+            if name not in values:
+                values[name] = text
+            elif isinstance(values[name], list):
+                values[name].append(text)
+            else:
+                values[name] = [values[name], text]
+    return values
+
+
+def act(element, name, submitter=None):
+    values = values_of(element, submitter)
+    values.pop("do", None)
+    values.pop("change", None)
+    ask(name, values)
+
+
+def on_click(event):
+    element = event.target.closest("[data-do], [data-show], [data-hide], [data-close]")
+    if not element or element.tagName == "FORM":
+        return
+    if element.matches("[aria-disabled=true]"):
+        event.preventDefault()
+        say(data(element, "why"))
+        return
+    toggle(data(element, "show"), False)
+    toggle(data(element, "hide"), True)
+    name = data(element, "do")
+    if name:
+        event.preventDefault()
+        act(element, name)
+    dialog = element.closest("dialog")
+    if dialog and dialog.open and (name or element.hasAttribute("data-close")):
+        dialog.close()
+
+
+def data(element, name):
+    return element.getAttribute("data-" + name) or ""
+
+
+def toggle(names, hidden):
+    for name in names.split():
+        target = find(name)
+        if target:
+            target.hidden = hidden
+
+
+def on_submit(event):
+    event.preventDefault()
+    form = event.target
+    if data(form, "do"):
+        act(form, data(form, "do"), event.submitter)
+    dialog = form.closest("dialog")
+    if dialog and dialog.open:
+        dialog.close()
+
+
+def on_change(event):
+    element = event.target.closest("[data-change]")
+    if element:
+        act(element, data(element, "change"))
+
+
+def on_key(event):
+    if (
+        not hasattr(event, "key")
+        or event.ctrlKey
+        or event.metaKey
+        or event.altKey
+        or event.isComposing
+    ):
+        return
+    target = event.target
+    if event.key in ("Enter", " ") and target.matches("[data-do][role=button]:not(button)"):
+        event.preventDefault()
+        target.dispatchEvent(js.MouseEvent.new("click", js.JSON.parse('{"bubbles": true}')))
+    elif not target.closest("input, select, textarea, [contenteditable]"):
+        scope = document.querySelector("dialog[open]") or document
+        for element in every(scope, "[data-key]"):
+            if data(element, "key") == event.key and usable(element):
+                event.preventDefault()
+                element.click()
+                return
+
+
+def usable(element):
+    off = element.matches(":disabled, [aria-disabled=true]")
+    return not off and element.getClientRects().length > 0
+
+
+def on_point(event):
+    """The route of the city under the pointer or the focus lights up."""
+    element = event.target.closest("[data-route]") if event.target.closest else None
+    names = data(element, "route").split() if element else []
+    if names == lit:
+        return
+    for name in lit:
+        if find(name):
+            find(name).classList.remove("lit")
+    for name in names:
+        if find(name):
+            find(name).classList.add("lit")
+    lit[:] = names
+
+
+# --- Start ------------------------------------------------------------------------------------
+
+
+def step(name):
+    """The boot's progress, in words and on the bar; it never goes back."""
+    bar = find("boot-bar")
+    number = STEPS.index(name) + 1
+    if number > bar.value:
+        bar.value = number
+        find("boot-step").textContent = words["boot." + name]
+
+
+def on_worker(event):
+    if isinstance(event.data, str) and event.data.startswith("powergrid:"):
+        step(event.data.split(":")[1])
+
+
+async def start():
+    global engine
+    for name, handler in (
+        ("click", on_click),
+        ("submit", on_submit),
+        ("change", on_change),
+        ("keydown", on_key),
+        ("mouseover", on_point),
+        ("focusin", on_point),
+        ("focusout", on_point),
+    ):
+        document.addEventListener(name, handler)
+    root.dataset.shell = "ready"
+    js.performance.mark("shell-ready")
+    step("fetch")
+    ask(
+        "wake",
+        {
+            "kept": kept(),
+            "lang": js.navigator.language,
+            "hash": js.location.hash,
+            "now": js.Date.new().toISOString(),
+        },
+    )
+    script = document.querySelector("script[worker]")
+    script.xworker.addEventListener("message", on_worker)
+    try:
+        engine = await workers["engine"]
+    except Exception:
+        js.dispatchEvent(js.Event.new("powergrid:fault"))
+        return
+    step("ready")
+    js.performance.mark("engine-ready")
+    if not root.hasAttribute("data-state"):
+        root.dataset.state = "ready"
+    await pump()
+    js.performance.mark("awake")
+
+
+asyncio.create_task(start())
