@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, Final
+
 from powergrid import plant_market, storage
 from powergrid.actions import Action, Bid, GiveUp, Nominate, Pass, Scrap
 from powergrid.errors import IllegalAction
 from powergrid.events import Event, FuelLost, OrderSet, PlantScrapped, PlantSold
 from powergrid.plants import PLANTS
-from powergrid.state import State
+from powergrid.state import Ask, State
 
 PASS = Pass()
 NOMINATIONS = {number: Nominate(number) for number in PLANTS}
@@ -80,24 +83,10 @@ def _bids(least: int, most: int) -> list[Bid]:
 
 def apply(state: State, action: Action, events: list[Event]) -> bool:
     """Do a legal action; raise `IllegalAction` for an illegal one; `False` if of a wrong kind."""
-    match action:
-        case Bid(amount) if state.ask == "bid":
-            _bid_for(state, amount, events)
-        case Pass() if state.ask == "bid":
-            _drop_out(state, events)
-        case Nominate(plant) if state.ask == "nominate":
-            _nominate(state, plant)
-        case Pass() if state.ask == "nominate":
-            if state.round == 1:
-                raise IllegalAction("must-buy")
-            state.waiting = state.waiting[1:]
-            _next_nomination(state)
-        case Scrap(plant) if state.ask == "scrap":
-            _scrap(state, plant, events)
-        case GiveUp(coal, oil) if state.ask == "give up":
-            _give_up(state, coal, oil, events)
-        case _:
-            return False
+    do = _DEEDS.get((state.ask, type(action)))
+    if do is None:
+        return False
+    do(state, action, events)
     return True
 
 
@@ -112,7 +101,8 @@ def _next_nomination(state: State) -> None:
     state.turn = state.waiting[0] if state.waiting else None
 
 
-def _nominate(state: State, plant: int) -> None:
+def _nominate(state: State, action: Nominate, events: list[Event]) -> None:
+    plant = action.plant
     if plant not in state.current:
         raise IllegalAction("not-current", plant=plant)
     money = state.players[state.waiting[0]].money
@@ -123,7 +113,15 @@ def _nominate(state: State, plant: int) -> None:
     state.ask = "bid"
 
 
-def _bid_for(state: State, amount: int, events: list[Event]) -> None:
+def _pass(state: State, action: Pass, events: list[Event]) -> None:
+    if state.round == 1:
+        raise IllegalAction("must-buy")
+    state.waiting = state.waiting[1:]
+    _next_nomination(state)
+
+
+def _bid(state: State, action: Bid, events: list[Event]) -> None:
+    amount = action.amount
     assert state.turn is not None
     least = state.bid + 1 if state.bid else state.plant
     money = state.players[state.turn].money
@@ -138,7 +136,7 @@ def _bid_for(state: State, amount: int, events: list[Event]) -> None:
     _next_bidder(state, state.turn, events)
 
 
-def _drop_out(state: State, events: list[Event]) -> None:
+def _drop_out(state: State, action: Pass, events: list[Event]) -> None:
     if not state.bid:
         raise IllegalAction("must-open")
     assert state.turn is not None
@@ -173,7 +171,8 @@ def _sell(state: State, events: list[Event]) -> None:
         _next_nomination(state)
 
 
-def _scrap(state: State, plant: int, events: list[Event]) -> None:
+def _scrap(state: State, action: Scrap, events: list[Event]) -> None:
+    plant = action.plant
     seat = state.bidder
     player = state.players[seat]
     if plant == state.plant:
@@ -189,16 +188,16 @@ def _scrap(state: State, plant: int, events: list[Event]) -> None:
     if len(choices) > 1:
         state.ask = "give up"
     else:
-        _give_up(state, choices[0].coal, choices[0].oil, events)
+        _give_up(state, choices[0], events)
 
 
-def _give_up(state: State, coal: int, oil: int, events: list[Event]) -> None:
+def _give_up(state: State, action: GiveUp, events: list[Event]) -> None:
     player = state.players[state.bidder]
     choices = storage.give_up_choices(player.plants, player.fuel)
-    if GiveUp(coal, oil) not in choices:
+    if action not in choices:
         raise IllegalAction("give-up", count=choices[0].coal + choices[0].oil)
-    _lose(state, "coal", coal, events)
-    _lose(state, "oil", oil, events)
+    _lose(state, "coal", action.coal, events)
+    _lose(state, "oil", action.oil, events)
     _next_nomination(state)
 
 
@@ -209,3 +208,13 @@ def _lose(state: State, fuel: str, count: int, events: list[Event]) -> None:
         player.fuel = {**player.fuel, fuel: player.fuel[fuel] - count}
         state.supply = {**state.supply, fuel: state.supply[fuel] + count}
         events.append(FuelLost(state.bidder, fuel, count))
+
+
+_DEEDS: Final[dict[tuple[Ask, type], Callable[[State, Any, list[Event]], None]]] = {
+    ("nominate", Nominate): _nominate,
+    ("nominate", Pass): _pass,
+    ("bid", Bid): _bid,
+    ("bid", Pass): _drop_out,
+    ("scrap", Scrap): _scrap,
+    ("give up", GiveUp): _give_up,
+}

@@ -61,14 +61,13 @@ def price(state: State, player: Player, city: str) -> tuple[int, int]:
 
 def apply(state: State, action: Action, events: list[Event]) -> bool:
     """Do a legal action; raise `IllegalAction` for an illegal one; `False` if of a wrong kind."""
-    match action:
-        case Build(city):
-            _build(state, city, events)
-        case Pass():
-            state.waiting = state.waiting[1:]
-            state.turn = state.waiting[0] if state.waiting else None
-        case _:
-            return False
+    if isinstance(action, Build):
+        _build(state, action.city, events)
+    elif isinstance(action, Pass):
+        state.waiting = state.waiting[1:]
+        state.turn = state.waiting[0] if state.waiting else None
+    else:
+        return False
     return True
 
 

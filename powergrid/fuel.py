@@ -11,6 +11,7 @@ from powergrid.tables import FUELS, SPACES, fuel_price
 
 PASS = Pass()
 BUYS = {fuel: Buy(fuel) for fuel in FUELS}
+_COAL, _OIL, _GARBAGE, _URANIUM = SPACES.values()
 
 
 def begin(state: State, events: list[Event]) -> None:
@@ -27,35 +28,32 @@ def finish(state: State, events: list[Event]) -> None:
 def legal(state: State) -> list[Action]:
     """Each fuel that the seat can pay for and store one token of; and ending the turn."""
     player = state.players[state.waiting[0]]
-    money, fuel = player.money, player.fuel
+    money, fuel, market = player.money, player.fuel, state.market
     coal, oil, hybrid, garbage, uranium = storage.room(player.plants)
     over_coal, over_oil = fuel["coal"] - coal, fuel["oil"] - oil
     shared = (over_coal if over_coal > 0 else 0) + (over_oil if over_oil > 0 else 0) < hybrid
-    can_store = {
-        "coal": over_coal < 0 or shared,
-        "oil": over_oil < 0 or shared,
-        "garbage": fuel["garbage"] < garbage,
-        "uranium": fuel["uranium"] < uranium,
-    }
-    found: list[Action] = [
-        BUYS[kind]
-        for kind, left in state.market.items()
-        if left and can_store[kind] and SPACES[kind][-left] <= money
-    ]
+    found: list[Action] = []
+    if (shared or over_coal < 0) and (left := market["coal"]) and _COAL[-left] <= money:
+        found.append(BUYS["coal"])
+    if (shared or over_oil < 0) and (left := market["oil"]) and _OIL[-left] <= money:
+        found.append(BUYS["oil"])
+    if fuel["garbage"] < garbage and (left := market["garbage"]) and _GARBAGE[-left] <= money:
+        found.append(BUYS["garbage"])
+    if fuel["uranium"] < uranium and (left := market["uranium"]) and _URANIUM[-left] <= money:
+        found.append(BUYS["uranium"])
     found.append(PASS)
     return found
 
 
 def apply(state: State, action: Action, events: list[Event]) -> bool:
     """Do a legal action; raise `IllegalAction` for an illegal one; `False` if of a wrong kind."""
-    match action:
-        case Buy(fuel):
-            _buy(state, fuel)
-        case Pass():
-            state.waiting = state.waiting[1:]
-            state.turn = state.waiting[0] if state.waiting else None
-        case _:
-            return False
+    if isinstance(action, Buy):
+        _buy(state, action.fuel)
+    elif isinstance(action, Pass):
+        state.waiting = state.waiting[1:]
+        state.turn = state.waiting[0] if state.waiting else None
+    else:
+        return False
     return True
 
 

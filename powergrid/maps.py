@@ -52,9 +52,15 @@ class Map:
         links = [(home[a], home[b], 0) for a, b, _ in self.connections]
         return _connected(chosen, links)
 
-    def region_choices(self, count: int) -> list[tuple[str, ...]]:
+    def region_choices(self, count: int) -> tuple[tuple[str, ...], ...]:
         """Every contiguous choice of `count` regions, in the order of the map file."""
-        return [chosen for chosen in combinations(self.regions, count) if self.contiguous(chosen)]
+        return _region_choices(self, count)
+
+
+@lru_cache(maxsize=64)
+def _region_choices(game_map: Map, count: int) -> tuple[tuple[str, ...], ...]:
+    choices = combinations(game_map.regions, count)
+    return tuple(chosen for chosen in choices if game_map.contiguous(chosen))
 
 
 def map_names() -> list[str]:

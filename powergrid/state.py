@@ -119,7 +119,7 @@ class State:
 
     def remember(self) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         """What `restore` needs to bring back the state as it is now."""
-        return self.__dict__.copy(), [player.__dict__.copy() for player in self.players]
+        return self.__dict__.copy(), [vars(player).copy() for player in self.players]
 
     def restore(self, memory: tuple[dict[str, Any], list[dict[str, Any]]]) -> None:
         """Be as at the time of `remember`; the state and its players stay the same objects."""

@@ -6,13 +6,12 @@ what the coal and oil plants leave over fits the hybrids together.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
 from powergrid.actions import GiveUp, Run
-from powergrid.plants import PLANTS, Plant
+from powergrid.plants import PLANTS
 
 
 class Room(NamedTuple):
@@ -83,44 +82,56 @@ def give_up_choices(plants: tuple[int, ...], fuel: dict[str, int]) -> tuple[Give
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Needs:
-    """What a set of plants burns, by kind of plant."""
+class _Way(NamedTuple):
+    """A way to run some plants: what the pure plants burn and what the hybrids do."""
 
-    coal: int = 0
-    oil: int = 0
-    hybrid: int = 0
-    garbage: int = 0
-    uranium: int = 0
+    run: Run
+    coal: int
+    oil: int
+    garbage: int
+    uranium: int
 
 
-def _needs(plants: tuple[Plant, ...]) -> _Needs:
-    total = dict.fromkeys(Room._fields, 0)
-    for plant in plants:
-        if plant.need:
-            total[plant.kind] += plant.need
-    return _Needs(**total)
+@lru_cache(maxsize=4096)
+def _ways(plants: tuple[int, ...]) -> tuple[_Way, ...]:
+    """Every way to run some of `plants`, were there fuel enough; `Run()` comes first."""
+    owned = [PLANTS[number] for number in plants]
+    found = []
+    for size in range(len(owned) + 1):
+        for running in combinations(owned, size):
+            needs = dict.fromkeys(Room._fields, 0)
+            for plant in running:
+                if plant.need:
+                    needs[plant.kind] += plant.need
+            hybrid = needs.pop("hybrid")
+            numbers = tuple(plant.number for plant in running)
+            found += [
+                _Way(Run(numbers, coal, hybrid - coal), **needs) for coal in range(hybrid + 1)
+            ]
+    return tuple(found)
 
 
 @lru_cache(maxsize=65536)
 def runs(
     plants: tuple[int, ...], coal: int, oil: int, garbage: int, uranium: int
 ) -> tuple[Run, ...]:
-    """Every way to run some of `plants` with this fuel on hand; `Run()` comes first (`D4`)."""
-    owned = tuple(PLANTS[number] for number in plants)
+    """Every way to run some of `plants` with this fuel on hand; `Run()` comes first.
+
+    A plant burns only its own stock (`D4`), so coal and oil must be able to lie on the plants so
+    that each running one has its need. The pure plants take as many tokens as they hold, short of
+    what the hybrids will burn; the rest must fit the hybrids. Within them any mix does, since each
+    hybrid stores twice what it burns.
+    """
     space = room(plants)
     found = []
-    for size in range(len(owned) + 1):
-        for running in combinations(owned, size):
-            needs = _needs(running)
-            if needs.garbage > garbage or needs.uranium > uranium:
-                continue
-            numbers = tuple(plant.number for plant in running)
-            found += [
-                Run(numbers, burned, needs.hybrid - burned)
-                for burned in range(needs.hybrid + 1)
-                if _placeable(space, needs, coal, oil, burned, needs.hybrid - burned)
-            ]
+    for run, need_coal, need_oil, need_garbage, need_uranium in _ways(plants):
+        if need_garbage > garbage or need_uranium > uranium:
+            continue
+        on_coal = min(space.coal, coal - run.coal)
+        on_oil = min(space.oil, oil - run.oil)
+        rest = coal - on_coal + oil - on_oil
+        if on_coal >= need_coal and on_oil >= need_oil and rest <= space.hybrid:
+            found.append(run)
     return tuple(found)
 
 
@@ -129,31 +140,15 @@ def options(plants: tuple[int, ...], fuel: dict[str, int]) -> tuple[Run, ...]:
     return runs(plants, fuel["coal"], fuel["oil"], fuel["garbage"], fuel["uranium"])
 
 
-def _placeable(
-    space: Room, needs: _Needs, coal: int, oil: int, hybrid_coal: int, hybrid_oil: int
-) -> bool:
-    """Whether coal and oil can lie so that every running plant burns its own stock (`D4`).
-
-    The pure plants take as many tokens as they hold, short of what the hybrids will burn; the rest
-    must fit the hybrids. Within them any mix does, since each hybrid stores twice what it burns.
-    """
-    on_coal = min(space.coal, coal - hybrid_coal)
-    on_oil = min(space.oil, oil - hybrid_oil)
-    return (
-        on_coal >= needs.coal
-        and on_oil >= needs.oil
-        and (coal - on_coal) + (oil - on_oil) <= space.hybrid
-    )
-
-
+@lru_cache(maxsize=4096)
 def burned(run: Run) -> dict[str, int]:
-    """Tokens that a run takes from the plants, by fuel."""
-    needs = _needs(tuple(PLANTS[number] for number in run.plants))
+    """Tokens that a run takes from the plants, by fuel; not to be changed."""
+    (way,) = [way for way in _ways(run.plants) if way.run == run]
     return {
-        "coal": needs.coal + run.coal,
-        "oil": needs.oil + run.oil,
-        "garbage": needs.garbage,
-        "uranium": needs.uranium,
+        "coal": way.coal + run.coal,
+        "oil": way.oil + run.oil,
+        "garbage": way.garbage,
+        "uranium": way.uranium,
     }
 
 
