@@ -1,0 +1,1 @@
+"""The rules, tested from the rule text alone."""
