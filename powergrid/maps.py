@@ -193,7 +193,7 @@ class Board:
         """
         own = {self.index[name] for name in network}
         goal = self.index[city]
-        edge = [(0, i, (i,)) for i in sorted(own or {goal})]
+        edge: list[tuple[int, int, tuple[int, ...]]] = [(0, i, (i,)) for i in sorted(own or {goal})]
         done: set[int] = set()
         while edge:
             cost, here, path = heappop(edge)

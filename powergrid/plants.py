@@ -61,7 +61,11 @@ _ROWS: tuple[tuple[Kind, tuple[tuple[int, int, int], ...]], ...] = (
 PLANTS: Final = {
     plant.number: plant
     for plant in sorted(
-        (Plant(number, kind, need, cities) for kind, rows in _ROWS for number, need, cities in rows),
+        (
+            Plant(number, kind, need, cities)
+            for kind, rows in _ROWS
+            for number, need, cities in rows
+        ),
         key=lambda plant: plant.number,
     )
 }

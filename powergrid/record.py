@@ -29,6 +29,7 @@ from powergrid.errors import BadRecord, BadSetup, IllegalAction
 from powergrid.game import Game
 from powergrid.plants import STEP3, Card
 from powergrid.setup import Setup
+from powergrid.state import State
 
 TITLE: Final = "Power Grid record 1"
 MAX_TEXT: Final = 1_000_000
@@ -79,24 +80,39 @@ def write(record: Record) -> str:
 
     Raises `BadRecord` when an action is illegal or a tag cannot be written.
     """
-    lines = [TITLE, *_setup_lines(record.setup)]
-    for name, value in record.tags.items():
-        if not _HEADER.fullmatch(f"{name}: ") or _is_setup(name) or not _plain(value):
-            raise BadRecord(f"The tag {name[:40]!r} cannot be written as one line.")
-        lines.append(f"{name}: {value}")
+    text = headers(record.setup, record.tags)
     game = Game(record.setup)
-    heading = ""
-    for number, action in enumerate(record.actions, 1):
-        state = game.state
-        line = f"{number}. seat {state.turn}: {action}"
-        if heading != (heading := f"round {state.round}, {state.phase}"):
-            lines += ["", heading]
-        lines.append(line)
+    written: list[str] = []
+    before = None
+    for action in record.actions:
+        now = (game.state.round, game.state.phase)
+        written.append(entry(len(written) + 1, game.state, action, new_phase=now != before))
+        before = now
         try:
             game.push(action)
         except IllegalAction as error:
-            raise BadRecord(f"Action {number}, {action}: {error}") from None
+            raise BadRecord(f"Action {len(written)}, {action}: {error}") from None
+    return text + "".join(written)
+
+
+def headers(setup: Setup, tags: Mapping[str, str]) -> str:
+    """The first lines of a record. Raises `BadRecord` when a tag cannot be written."""
+    lines = [TITLE, *_setup_lines(setup)]
+    for name, value in tags.items():
+        if not _HEADER.fullmatch(f"{name}: ") or _is_setup(name) or not _plain(value):
+            raise BadRecord(f"The tag {name[:40]!r} cannot be written as one line.")
+        lines.append(f"{name}: {value}")
     return "\n".join(lines) + "\n"
+
+
+def entry(number: int, state: State, action: Action, *, new_phase: bool) -> str:
+    """The text of an action about to be done in `state`, with a heading where a phase begins.
+
+    Headers and entries one after the other are the text of a record, so that a running game can be
+    kept without writing it anew.
+    """
+    heading = f"\nround {state.round}, {state.phase}\n" if new_phase else ""
+    return f"{heading}{number}. seat {state.turn}: {action}\n"
 
 
 def read(text: str) -> Record:
@@ -115,7 +131,9 @@ def read(text: str) -> Record:
     seats: list[int | None] = []
     for line in lines[1:]:
         if found := _ACTION.fullmatch(line):
-            _read_action(*found.groups(), actions, seats)
+            action, seat = _read_action(len(actions) + 1, *found.groups())
+            actions.append(action)
+            seats.append(seat)
         elif _HEADING.fullmatch(line):
             continue
         elif (found := _HEADER.fullmatch(line)) and not actions:
@@ -147,19 +165,14 @@ def _plain(value: str) -> bool:
 
 
 def _read_action(
-    number: str,
-    seat: str | None,
-    text: str,
-    actions: list[Action],
-    seats: list[int | None],
-) -> None:
-    if int(number) != len(actions) + 1:
-        raise BadRecord(f"Action {len(actions) + 1} should come, but {number} stands there.")
+    number: int, written: str, seat: str | None, text: str
+) -> tuple[Action, int | None]:
+    if int(written) != number:
+        raise BadRecord(f"Action {number} should come, but {written} stands there.")
     try:
-        actions.append(parse(text))
+        return parse(text), None if seat is None else int(seat)
     except ValueError as error:
         raise BadRecord(f"Action {number}: {error}") from None
-    seats.append(None if seat is None else int(seat))
 
 
 def _read_setup(headers: Mapping[str, str]) -> Setup:

@@ -82,7 +82,7 @@ def give_up_choices(plants: tuple[int, ...], fuel: dict[str, int]) -> tuple[Give
     )
 
 
-class _Way(NamedTuple):
+class Way(NamedTuple):
     """A way to run some plants: what the pure plants burn and what the hybrids do."""
 
     run: Run
@@ -93,7 +93,7 @@ class _Way(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _ways(plants: tuple[int, ...]) -> tuple[_Way, ...]:
+def ways(plants: tuple[int, ...]) -> tuple[Way, ...]:
     """Every way to run some of `plants`, were there fuel enough; `Run()` comes first."""
     owned = [PLANTS[number] for number in plants]
     found = []
@@ -105,9 +105,7 @@ def _ways(plants: tuple[int, ...]) -> tuple[_Way, ...]:
                     needs[plant.kind] += plant.need
             hybrid = needs.pop("hybrid")
             numbers = tuple(plant.number for plant in running)
-            found += [
-                _Way(Run(numbers, coal, hybrid - coal), **needs) for coal in range(hybrid + 1)
-            ]
+            found += [Way(Run(numbers, coal, hybrid - coal), **needs) for coal in range(hybrid + 1)]
     return tuple(found)
 
 
@@ -124,7 +122,7 @@ def runs(
     """
     space = room(plants)
     found = []
-    for run, need_coal, need_oil, need_garbage, need_uranium in _ways(plants):
+    for run, need_coal, need_oil, need_garbage, need_uranium in ways(plants):
         if need_garbage > garbage or need_uranium > uranium:
             continue
         on_coal = min(space.coal, coal - run.coal)
@@ -143,7 +141,7 @@ def options(plants: tuple[int, ...], fuel: dict[str, int]) -> tuple[Run, ...]:
 @lru_cache(maxsize=4096)
 def burned(run: Run) -> dict[str, int]:
     """Tokens that a run takes from the plants, by fuel; not to be changed."""
-    (way,) = [way for way in _ways(run.plants) if way.run == run]
+    (way,) = [way for way in ways(run.plants) if way.run == run]
     return {
         "coal": way.coal + run.coal,
         "oil": way.oil + run.oil,
