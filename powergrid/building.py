@@ -103,10 +103,8 @@ def _extend(state: State, player: Player, i: int) -> None:
     player.cities += (board.cities[i],)
     player.network |= 1 << i
     distance = board.distance[i]
-    if len(player.cities) == 1:
-        reach = list(distance)
-    else:
-        reach = list(map(min, player.reach, distance))
+    first = len(player.cities) == 1
+    reach = list(distance if first else map(min, player.reach, distance))
     for city in player.cities:
         reach[board.index[city]] = FAR
     player.reach = tuple(reach)
