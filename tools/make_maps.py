@@ -1,0 +1,323 @@
+"""Draws the maps: ``python tools/make_maps.py [germany usa]`` rewrites ``maps/*.json``.
+
+What the game is (cities, regions, connections and costs) is read from the map file and kept; the
+drawing is made anew from it and from the earth: the npm packages ``world-atlas`` and ``us-atlas`` must
+be in ``node_modules`` (or in the folder that ``--node-modules`` names), shapely and numpy be installed.
+The same input gives the same file. The steps:
+
+1. project the land and the cities (``map_geography``);
+2. move crowded cities apart and bend the land along (``map_layout``);
+3. give each city its Voronoi cell, join the cells by region, cut them by the coast;
+4. find a place for names and costs (``map_draw``), and refuse a map on which two of them touch.
+
+The drawing in the file, in units of its view: a city has ``x``, ``y`` and ``label`` (dx, dy, anchor, width);
+``art`` has ``view`` (width, height), ``sizes``, ``land``, ``regions`` (path and place of the name: x, y, angle, size),
+``lines`` (in the order of the connections: control point of the curve, place of the cost),
+``neighbours`` (path, and place of the name where there is room), ``water`` and ``graticule``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import map_geography as geography
+import map_layout
+import numpy as np
+import shapely
+from map_draw import Layout, Sizes, around, free_place
+from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import linemerge, polygonize, unary_union
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is decided by hand for one map."""
+
+    earth: Callable[[Path], tuple[BaseGeometry, dict[str, BaseGeometry]]]
+    project: geography.Projection
+    view: tuple[int, int]
+    frame: tuple[int, int, int, int]  # where the land is to lie in the view
+    unit: float  # 1.0 = text of 12 units
+    anchors: tuple[tuple[float, float], ...]  # corners of the land that keep their place among cities
+    nudges: dict[str, tuple[float, float]]
+    water: dict[str, tuple[float, float, int]]  # lon, lat, angle of the name
+    meridians: tuple[range, range]
+
+
+PLANS = {
+    "germany": Plan(
+        geography.germany,
+        geography.lambert(48.5, 53.5, (10.3, 51.2)),
+        (800, 860),
+        (42, 24, 768, 838),
+        1.0,
+        (
+            (6.05, 51.85), (7.0, 52.6), (7.05, 53.45), (8.4, 54.9), (13.5, 54.5), (14.9, 51.0),
+            (12.2, 50.3), (13.0, 47.6), (10.3, 47.4), (6.4, 50.2), (14.2, 53.0), (7.6, 47.6),
+        ),
+        {},
+        {"north_sea": (7.0, 54.45, 0), "baltic_sea": (14.6, 54.75, 0)},
+        (range(0, 22, 2), range(44, 60, 1)),
+    ),
+    "usa": Plan(
+        geography.usa,
+        geography.albers(29.5, 45.5, (-96, 38)),
+        (940, 800),
+        (20, 58, 922, 750),
+        1.1,
+        (
+            (-67.3, 45.0), (-97.3, 26.0), (-106.5, 31.8), (-124.4, 48.2), (-110, 48.9),
+            (-95.2, 49.0), (-88, 47.2), (-85, 45.8), (-124.2, 40.4), (-89.2, 29.2), (-76, 35.3),
+        ),
+        {},
+        {
+            "pacific": (-123.2, 30.2, 0), "atlantic": (-73.5, 32.6, 0), "gulf_of_mexico": (-90.5, 26.8, 0),
+        },
+        (range(-150, -40, 10), range(10, 70, 5)),
+    ),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The cities where they are on the drawing, and the way there for anything else."""
+
+    cities: np.ndarray
+    place: Callable[[np.ndarray], np.ndarray]
+
+    def shape(self, earth: BaseGeometry, view: BaseGeometry, least: float = 5) -> BaseGeometry:
+        """A shape of the earth as it is on the drawing, without what is too small to see."""
+        drawn = shapely.make_valid(shapely.transform(shapely.segmentize(earth, 0.5), self.place))
+        drawn = shapely.make_valid(shapely.simplify(drawn, 0.7)).intersection(view)
+        parts = [part for part in shapely.get_parts(drawn) if part.geom_type == "Polygon"]
+        return unary_union(
+            [Polygon(part.exterior) for part in parts if part.area >= least]
+            if least
+            else parts
+        )
+
+
+def arrange(game: dict, plan: Plan, land: BaseGeometry) -> Drawn:
+    """Where the cities go, and the warp that takes the land along so that it fills the frame."""
+
+    def project(lonlat: np.ndarray) -> np.ndarray:
+        return np.array([plan.project(lon, lat) for lon, lat in lonlat])
+
+    cities = game["cities"]
+    index = {city["id"]: i for i, city in enumerate(cities)}
+    joined = {tuple(sorted((index[a], index[b]))) for a, b, _ in game["connections"]}
+    spots = project(
+        np.array([(c["lon"], c["lat"]) for c in cities] + [list(a) for a in plan.anchors])
+    )
+    coast = shapely.transform(shapely.simplify(land, 0.02), project)
+    room = map_layout.Room(
+        tuple(plan.unit * x for x in map_layout.Room.apart),
+        tuple(plan.unit * x for x in map_layout.Room.joined),
+    )
+    left, top, right, bottom = plan.frame
+    frame = np.array([right - left, bottom - top], dtype=float)
+    bounds = coast.bounds
+    scale = frame / (np.array(bounds[2:]) - np.array(bounds[:2]))
+    for _ in range(30):
+        target = map_layout.spread(spots * scale, joined, room, len(cities))
+        even = float(scale.mean())
+        warp = map_layout.Warp(spots * even, target, 2e-4)
+        bounds = shapely.transform(coast, lambda points: warp(points * even)).bounds
+        fit = frame / (np.array(bounds[2:]) - np.array(bounds[:2]))
+        if abs(fit - 1).max() < 0.002:
+            break
+        scale = scale * fit**0.8
+    offset = np.array([left, top]) - np.array(bounds[:2])
+    places = target[: len(cities)] + offset
+    for name, nudge in plan.nudges.items():
+        places[index[name]] += nudge
+    return Drawn(
+        np.round(places), lambda lonlat: warp(project(lonlat) * even) + offset
+    )
+
+
+def regions_of(
+    game: dict, cities: np.ndarray, land: BaseGeometry, view: BaseGeometry
+) -> dict[str, BaseGeometry]:
+    """The area of each region: the cells of its cities, borders rounded, cut by the coast."""
+    wide = view.buffer(200, join_style="mitre")
+    cells = shapely.get_parts(shapely.voronoi_polygons(MultiPoint(cities), extend_to=wide))
+    cells = [cell.intersection(wide) for cell in cells]
+    owner = {region["id"]: [] for region in game["regions"]}
+    for city, spot in zip(game["cities"], cities, strict=True):
+        owner[city["region"]].append(next(c for c in cells if c.contains(Point(spot))))
+    rough = {region: unary_union(parts) for region, parts in owner.items()}
+    names = list(rough)
+    shared = [
+        rough[a].boundary.intersection(rough[b].boundary)
+        for i, a in enumerate(names)
+        for b in names[i + 1 :]
+    ]
+    segments = [line for part in shared for line in shapely.get_parts(part) if line.length > 0]
+    merged = shapely.get_parts(linemerge(unary_union(segments)))
+    borders = [_rounded(line) for line in merged]
+    pieces = list(polygonize(unary_union([*borders, wide.boundary])))
+    areas: dict[str, list[BaseGeometry]] = {name: [] for name in names}
+    for piece in pieces:
+        inside = [c["region"] for c, p in zip(game["cities"], cities, strict=True)
+                  if piece.contains(Point(p))]  # fmt: skip
+        if len(set(inside)) > 1:
+            raise SystemExit(f"{game['id']}: rounding a border joined {set(inside)}")
+        if inside:
+            areas[inside[0]].append(piece)
+    return {name: unary_union(parts).intersection(land) for name, parts in areas.items()}
+
+
+def _rounded(line: BaseGeometry) -> LineString:
+    """Chaikin's corner cutting, three times, ends kept."""
+    points = np.array(line.coords)
+    for _ in range(3):
+        if len(points) < 3:
+            break
+        quarter = points[:-1] * 0.75 + points[1:] * 0.25
+        three = points[:-1] * 0.25 + points[1:] * 0.75
+        inner = np.stack([quarter, three], axis=1).reshape(-1, 2)[1:-1]
+        points = np.vstack([points[:1], inner, points[-1:]])
+    return LineString(points)
+
+
+def path(shape: BaseGeometry, closed: bool = True) -> str:
+    """SVG path data with whole-tenth coordinates, relative, as short as it gets."""
+    out = []
+    for part in shapely.get_parts(shape):
+        rings = [part.exterior, *part.interiors] if closed else [part]
+        for ring in rings:
+            tenths = np.round(np.array(ring.coords) * 10).astype(int)
+            steps = np.diff(tenths, axis=0)
+            steps = [step for step in steps[: -1 if closed else None] if step.any()]
+            text = f"M{_tenth(tenths[0][0])},{_tenth(tenths[0][1])}l"
+            text += " ".join(f"{_tenth(dx)},{_tenth(dy)}" for dx, dy in steps)
+            out.append(text + ("z" if closed else ""))
+    return "".join(out)
+
+
+def _tenth(value: int) -> str:
+    return f"{value / 10:g}"
+
+
+def graticule(plan: Plan, drawn: Drawn, view: BaseGeometry) -> str:
+    """Meridians and parallels."""
+    lons, lats = plan.meridians
+    lines = [[(lon, lat / 4) for lat in range(lats[0] * 4, lats[-1] * 4)] for lon in lons]
+    lines += [[(lon / 4, lat) for lon in range(lons[0] * 4, lons[-1] * 4)] for lat in lats]
+    shapes = [LineString(drawn.place(np.array(line))).intersection(view) for line in lines]
+    parts = [part for shape in shapes for part in shapely.get_parts(shapely.simplify(shape, 0.5))]
+    return path(shapely.geometrycollections([p for p in parts if p.length > 5]), closed=False)
+
+
+def draw(game: dict, plan: Plan, node_modules: Path) -> dict:
+    """The game with its drawing; the overlaps that are left end the program."""
+    earth, around_it = plan.earth(node_modules)
+    drawn = arrange(game, plan, earth)
+    view = box(0, 0, *plan.view)
+    land = drawn.shape(earth, view)
+    sizes = Sizes((54 * plan.unit, 20 * plan.unit), (21 * plan.unit, 16 * plan.unit), 12 * plan.unit)
+    index = {city["id"]: i for i, city in enumerate(game["cities"])}
+    joins = [(index[a], index[b]) for a, b, _ in game["connections"]]
+    names = [city["name"] for city in game["cities"]]
+    layout = Layout(drawn.cities, names, joins, plan.view, sizes)
+    print(f"{game['id']}: cost of the layout {layout.settle():.1f}")
+    drawn = replace(drawn, cities=layout.cities)
+    faults = layout.faults()
+    for fault in faults:
+        print("  overlap:", fault)
+    obstacles = layout.obstacles()
+    regions = {}
+    for name, area in regions_of(game, drawn.cities, land, view).items():
+        title = next(r["name"] for r in game["regions"] if r["id"] == name)
+        regions[name] = {"d": path(shapely.remove_repeated_points(area, 0.1))}
+        for size in (20, 18, 16, 14, 12, 11):
+            room = size * plan.unit
+            width = room * 0.72 * len(title) + (len(title) - 1) * room * 0.22
+            place = free_place(area.buffer(-3 if size > 14 else 8), obstacles, width, room * 1.1)
+            if place:
+                regions[name]["name"] = [round(v) for v in place] + [round(room)]
+                break
+        else:
+            raise SystemExit(f"{game['id']}: no room for the name of {name}")
+    solid, soft = obstacles
+    busy = (unary_union([solid.buffer(3), soft]), soft)
+    neighbours = []
+    for key, shape in around_it.items():
+        area = drawn.shape(shape, view).difference(land.buffer(0.2))
+        area = unary_union([p for p in shapely.get_parts(area) if p.area > 4])
+        if area.is_empty:
+            continue
+        entry: dict = {"id": key, "d": path(area)}
+        room = 13 * plan.unit
+        inner = area.intersection(view.buffer(-14)).buffer(-3)
+        place = free_place(inner, busy, room * (0.95 * len(key) + 0.5), room * 1.2)
+        if place:
+            entry["name"] = [round(v) for v in place]
+        neighbours.append(entry)
+    water = []
+    for key, (lon, lat, angle) in plan.water.items():
+        x, y = drawn.place(np.array([[lon, lat]]))[0]
+        water.append({"id": key, "name": [round(x), round(y), angle]})
+    for i, city in enumerate(game["cities"]):
+        label = layout.labels[i]
+        city["x"], city["y"] = (round(float(v)) for v in drawn.cities[i])
+        city["label"] = [round(label.dx, 1), round(label.dy, 1), label.anchor,
+                         round(layout.widths[i], 1)]  # fmt: skip
+        if not land.buffer(4).contains(Point(drawn.cities[i])):
+            print("  at sea:", city["id"])
+    game["art"] = {
+        "view": plan.view,
+        "sizes": {"marker": sizes.marker, "badge": sizes.badge, "text": sizes.text},
+        "land": path(land),
+        "regions": regions,
+        "lines": [[float(v) for v in (*line.control, *line.badge)] for line in layout.lines],
+        "neighbours": neighbours,
+        "water": water,
+        "graticule": graticule(plan, drawn, view),
+    }
+    if faults:
+        print(f"{game['id']}: {len(faults)} overlaps; choose other nudges")
+    return game
+
+
+def text_of(game: dict) -> str:
+    """The map file: one line a city and a connection, so that changes can be read."""
+
+    def rows(values: list, indent: str = "  ") -> str:
+        return ",\n".join(indent + json.dumps(v, ensure_ascii=False) for v in values)
+
+    art = ",\n".join(
+        f'  "{key}": {json.dumps(value, ensure_ascii=False, separators=(",", ":"))}'
+        for key, value in game["art"].items()
+    )
+    return (
+        f'{{\n "id": "{game["id"]}",\n "name": "{game["name"]}",\n'
+        f' "regions": [\n{rows(game["regions"])}\n ],\n'
+        f' "cities": [\n{rows(game["cities"])}\n ],\n'
+        f' "connections": [\n{rows(game["connections"])}\n ],\n'
+        f' "art": {{\n{art}\n }}\n}}\n'
+    )
+
+
+def main() -> None:
+    """Rewrites the map files that the command line names, or all."""
+    parser = argparse.ArgumentParser(description="Draw the maps anew.")
+    parser.add_argument("maps", nargs="*", default=list(PLANS))
+    parser.add_argument("--node-modules", type=Path, default=ROOT / "node_modules")
+    options = parser.parse_args()
+    for name in options.maps:
+        file = ROOT / "maps" / f"{name}.json"
+        game = draw(json.loads(file.read_text(encoding="utf-8")), PLANS[name], options.node_modules)
+        file.write_text(text_of(game), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
