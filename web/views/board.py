@@ -182,6 +182,12 @@ def region_name(region: Mapping[str, str]) -> str:
         return region["name"]
 
 
+def _box(x: float, y: float, width: float, height: float, rx: float) -> dict[str, str]:
+    """The attributes of a rectangle around the given middle."""
+    sides = {"x": x - width / 2, "y": y - height / 2, "width": width, "height": height, "rx": rx}
+    return {key: f"{value:.4g}" for key, value in sides.items()}
+
+
 def _turned(x: float, y: float, angle: float) -> str:
     return f"translate({x} {y})" + (f" rotate({angle})" if angle else "")
 
@@ -206,13 +212,7 @@ def _connections(drawing: Drawing, regions: frozenset[str]) -> h.Fragment:
         )
         badges.append(
             h.g(id=f"cost-{edge_id(a, b)}", class_="cost", transform=f"translate({x} {y})")[
-                h.rect(
-                    x=-badge_width / 2,
-                    y=-badge_height / 2,
-                    width=badge_width,
-                    height=badge_height,
-                    rx=badge_height / 2,
-                ),
+                h.rect(_box(0, 0, badge_width, badge_height, badge_height / 2)),
                 h.text[str(cost)],
             ]
         )
@@ -227,7 +227,7 @@ def _city_names(drawing: Drawing, regions: frozenset[str]) -> list[h.Element]:
     for city in drawing.data["cities"]:
         dx, dy, anchor, width = city["label"]
         shift = {"start": -width / 2, "end": width / 2}.get(anchor, 0)
-        place = {"x": round(city["x"] + dx + shift, 1), "y": round(city["y"] + dy, 1)}
+        place = {"x": f"{city['x'] + dx + shift:.1f}", "y": f"{city['y'] + dy:.1f}"}
         if city["region"] in regions:
             marks.append(
                 h.text(
@@ -237,7 +237,7 @@ def _city_names(drawing: Drawing, regions: frozenset[str]) -> list[h.Element]:
                 )[city["name"]]
             )
         else:
-            marks.append(h.circle(class_="dot out", cx=city["x"], cy=city["y"], r=size * 0.3))
+            marks.append(h.circle(class_="dot out", cx=city["x"], cy=city["y"], r=round(size / 3)))
     return marks
 
 
@@ -321,14 +321,8 @@ def _touch_area(city: Mapping[str, Any], width: float, height: float) -> h.Eleme
     dx, dy, _, text = city["label"]
     left, right = min(-width / 2, dx - text / 2) - 4, max(width / 2, dx + text / 2) + 4
     top, bottom = min(-height / 2, dy - 8) - 4, max(height / 2, dy + 8) + 4
-    return h.rect(
-        class_="touch",
-        x=round(left, 1),
-        y=round(top, 1),
-        width=round(right - left, 1),
-        height=round(bottom - top, 1),
-        rx=8,
-    )
+    middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
+    return h.rect(_box(middle_x, middle_y, right - left, bottom - top, 8), class_="touch")
 
 
 def _space(
@@ -341,15 +335,15 @@ def _space(
         return h.use(
             class_=f"house seat-{seat}{mark}",
             href=f"#house-{seat}",
-            x=middle - 8.5,
-            y=-8.5,
-            width=17,
+            x=middle - 8,
+            y="-8.5",
+            width=16,
             height=17,
         )
     if choice and i == len(houses):
         long = " long" if choice.price > 99 else ""
         return h.g(class_=f"offer{long}", transform=f"translate({middle} 0)")[
-            h.rect(x=-12, y=-12.5, width=24, height=25, rx=6), h.text[str(choice.price)]
+            h.rect(_box(0, 0, 24, 25, 6)), h.text[str(choice.price)]
         ]
     state = "open" if i < step else "closed"
     return h.text(class_=f"space {state}", x=middle)[str(SPACE_PRICES[i])]
@@ -396,7 +390,7 @@ def _tip(drawing: Drawing, name: str, choice: Choice, language: str) -> Markup:
             class_="tip",
             transform=f"translate({x:.1f} {y:.1f}) scale({scale:.3g})",
         )[
-            h.rect(x=round(-half, 1), y=-13, width=round(2 * half, 1), height=26, rx=6),
+            h.rect(_box(0, 0, 2 * half, 26, 6)),
             h.text[words],
         ]
     )

@@ -136,7 +136,7 @@ def plant_card(number: int, kind: str, need: int, cities: int, language: str = "
     step = min(17.0, 50.0 / max(need, 1))
     start = 35 - (step * (need - 1) + 19) / 2
     burned = [
-        h.use(href=f"#fuel-{kind}", x=round(start + step * i, 1), y=54, width=19, height=19)
+        h.use(href=f"#fuel-{kind}", x=f"{start + step * i:.1f}", y=54, width=19, height=19)
         for i in range(need)
     ] or h.use(href=f"#fuel-{kind}", x=22, y=51, width=24, height=24)
     card = h.svg(
