@@ -67,6 +67,8 @@ def _vendor(target: Path) -> str:
         # The package's own list names wheels on a foreign host; the page needs none of them.
         json.dumps({"info": lock["info"], "packages": {}})
     )
+    # PyScript takes the folder of this file for Pyodide's.
+    shutil.copyfile(ROOT / "web/runtime.mjs", target / "pyodide/runtime.mjs")
     source = NODE / "@pyscript/core/dist"
     (target / "pyscript").mkdir()
     entry = (source / "core.js").read_text()

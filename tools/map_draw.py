@@ -114,8 +114,8 @@ class Layout:
 
     def _around(self, i: int) -> float:
         """The cost of a city's name and lines, each put into its best place."""
-        cost = self._best_label(i) + sum(self._best_line(k) for k in self._touching(i))
-        return min(cost, self._best_label(i) + sum(self._best_line(k) for k in self._touching(i)))
+        self._best_label(i)
+        return sum(self._best_line(k) for k in self._touching(i)) + self._best_label(i)
 
     def _nudge(self, i: int) -> float:
         """Moves a city a little when something about it still overlaps and a move mends it."""
@@ -173,7 +173,7 @@ class Layout:
         line = self.lines[k]
         line.bend, line.at = bend, at
         line.control, points = self._curve(line, bend)
-        line.badge = _point_at(self._open_part(line, points), at)
+        line.badge = _points_at(self._open_part(line, points), (at,))[0]
         self.paths[k] = self._trimmed(line, points)
         self.whole[k] = LineString(points)
         self.badges[k] = self._badge_box(line.badge)
@@ -205,34 +205,34 @@ class Layout:
             cost += 45 * int((shapely.distance(self.badges[others], path) < 3).sum())
             if cost >= best[0]:
                 continue
-            free = self._open_part(line, points)
-            for at in BADGE_AT:
-                badge = self._badge_box(_point_at(free, at))
-                extra = cost + 6 * abs(at - 0.5)
-                extra += 80 * int((shapely.distance(self.markers, badge) < 2).sum())
-                extra += 80 * int((shapely.distance(self.names, badge) < 1).sum())
-                extra += 80 * int((shapely.distance(self.badges[others], badge) < 3).sum())
-                extra += 45 * int((shapely.distance(self.paths[others], badge) < 3).sum())
-                best = min(best, (extra, bend, at))
+            spots = _points_at(self._open_part(line, points), BADGE_AT)
+            badges = _boxes(spots, self.sizes.badge)
+            costs = cost + 6 * np.abs(np.array(BADGE_AT) - 0.5)
+            costs += 80 * _near(badges, self.markers, 2)
+            costs += 80 * _near(badges, self.names, 1)
+            costs += 80 * _near(badges, self.badges[others], 3)
+            costs += 45 * _near(badges, self.paths[others], 3)
+            which = int(costs.argmin())
+            best = min(best, (float(costs[which]), bend, BADGE_AT[which]))
         self._set_line(k, best[1], best[2])
         return best[0]
 
     def _best_label(self, i: int) -> float:
         others = np.arange(len(self.cities)) != i
         frame = box(8, 8, self.view[0] - 8, self.view[1] - 8)
-        best = (float("inf"), 0)
         places = self._label_places(i)
-        for which, label in enumerate(places):
-            text = self._label_box(i, label)
-            cost = label.cost + (0 if frame.contains(text) else 200)
-            cost += 80 * int((shapely.distance(self.markers[others], text) < 2).sum())
-            cost += 80 * int((shapely.distance(self.names[others], text) < 2).sum())
-            cost += 80 * int((shapely.distance(self.badges, text) < 1).sum())
-            cost += 30 * int(shapely.intersects(self.whole, text).sum())
-            best = min(best, (cost, which))
-        self.labels[i] = places[best[1]]
-        self.names[i] = self._label_box(i, self.labels[i])
-        return best[0]
+        spots = np.array([(self.cities[i][0] + p.dx, self.cities[i][1] + p.dy) for p in places])
+        texts = _boxes(spots, (self.widths[i] + 2, self.sizes.text * 1.12))
+        costs = np.array([place.cost for place in places])
+        costs += 200 * ~shapely.contains(frame, texts)
+        costs += 80 * _near(texts, self.markers[others], 2)
+        costs += 80 * _near(texts, self.names[others], 2)
+        costs += 80 * _near(texts, self.badges, 1)
+        costs += 30 * _near(texts, self.whole, 0.1)
+        which = int(costs.argmin())
+        self.labels[i] = places[which]
+        self.names[i] = texts[which]
+        return float(costs[which])
 
     def faults(self) -> list[str]:
         """What still overlaps, one line each; empty when the map is clean."""
@@ -270,9 +270,19 @@ class Layout:
         return solid, shapely.union_all(shapely.buffer(self.whole, 3))
 
 
-def _point_at(line: BaseGeometry, share: float) -> np.ndarray:
-    place = line.interpolate(share, normalized=True)
-    return np.round(np.array([place.x, place.y]), 1)
+def _points_at(line: BaseGeometry, shares: tuple[float, ...]) -> np.ndarray:
+    places = shapely.line_interpolate_point(line, np.array(shares), normalized=True)
+    return np.round(shapely.get_coordinates(places), 1)
+
+
+def _boxes(spots: np.ndarray, size: tuple[float, float]) -> np.ndarray:
+    x, y, half_w, half_h = spots[:, 0], spots[:, 1], size[0] / 2, size[1] / 2
+    return shapely.box(x - half_w, y - half_h, x + half_w, y + half_h)
+
+
+def _near(boxes: np.ndarray, others: np.ndarray, gap: float) -> np.ndarray:
+    """How many of the others are nearer than the gap, for each box."""
+    return (shapely.distance(boxes[:, None], others[None, :]) < gap).sum(axis=1)
 
 
 def around(x: float, y: float, half_w: float, half_h: float) -> Polygon:

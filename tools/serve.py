@@ -2,6 +2,8 @@
 
 import argparse
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -33,13 +35,17 @@ class Handler(SimpleHTTPRequestHandler):
         """Nothing: the person reads the address above, not a list of requests."""
 
 
-def serve(site: Path = SITE, port: int = 0, prefix: str = "/") -> tuple[ThreadingHTTPServer, str]:
-    """A server already running in a thread, and its address. Port 0: any free one."""
+@contextmanager
+def serving(site: Path = SITE, port: int = 0, prefix: str = "/") -> Iterator[str]:
+    """The address at which the site is served inside the block. Port 0: any free one."""
     handler = type("SiteHandler", (Handler,), {"prefix": prefix})
     server = ThreadingHTTPServer(("127.0.0.1", port), partial(handler, directory=str(site)))
-    server.daemon_threads = True
     Thread(target=server.serve_forever, daemon=True).start()
-    return server, f"http://127.0.0.1:{server.server_address[1]}{prefix}"
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}{prefix}"
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 def main() -> None:
@@ -49,14 +55,12 @@ def main() -> None:
     options = parser.parse_args()
     if not (SITE / "index.html").exists():
         raise SystemExit("There is no site yet: run `make build` first.")
-    server, address = serve(port=options.port)
-    print(f"Powergrid is at {address} (Ctrl+C ends it)", flush=True)
-    if options.open:
-        webbrowser.open(address)
-    try:
-        Event().wait()
-    except KeyboardInterrupt:
-        server.shutdown()
+    with serving(port=options.port) as address:
+        print(f"Powergrid is at {address} (Ctrl+C ends it)", flush=True)
+        if options.open:
+            webbrowser.open(address)
+        with suppress(KeyboardInterrupt):
+            Event().wait()
 
 
 if __name__ == "__main__":

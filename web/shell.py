@@ -10,7 +10,7 @@ from pyscript.js_modules import idiomorph
 document = js.document
 root = document.documentElement
 words = json.loads(document.getElementById("words").textContent)
-STEPS = ("page", "fetch", "start", "rules", "ready")
+BAR = {"fetch": 1, "start": 4, "rules": 5, "ready": 7}  # "fetch" is three files
 PREFIX = "powergrid."
 
 engine = None
@@ -320,17 +320,29 @@ def on_point(event):
 
 
 def step(name):
-    """The boot's progress, in words and on the bar; it never goes back."""
+    """The boot's progress, in words and on the bar."""
     bar = find("boot-bar")
-    number = STEPS.index(name) + 1
-    if number > bar.value:
-        bar.value = number
-        find("boot-step").textContent = words["boot." + name]
+    bar.value = BAR[name]
+    find("boot-step").textContent = words["boot." + name]
 
 
 def on_worker(event):
-    if isinstance(event.data, str) and event.data.startswith("powergrid:"):
-        step(event.data.split(":")[1])
+    text = event.data
+    if not isinstance(text, str) or not text.startswith("powergrid:"):
+        return
+    name, _, file = text[len("powergrid:") :].partition(":")
+    if name == "missing":
+        fault(file)
+    elif name == "file":
+        find("boot-bar").value += 1
+    else:
+        step(name)
+
+
+def fault(file):
+    """Let the guard tell it: a file that is missing, or a crash when `file` is empty."""
+    event = js.CustomEvent.new("powergrid:fault", js.JSON.parse(json.dumps({"detail": file})))
+    js.dispatchEvent(event)
 
 
 async def start():
@@ -347,7 +359,6 @@ async def start():
         document.addEventListener(name, handler)
     root.dataset.shell = "ready"
     js.performance.mark("shell-ready")
-    step("fetch")
     ask(
         "wake",
         {
@@ -362,7 +373,7 @@ async def start():
     try:
         engine = await workers["engine"]
     except Exception:
-        js.dispatchEvent(js.Event.new("powergrid:fault"))
+        fault("")
         return
     step("ready")
     js.performance.mark("engine-ready")

@@ -1,7 +1,7 @@
 # The engine's frame in the web worker (Pyodide): hands JSON in and out, and reports how far it is.
 import js
 
-js.postMessage("powergrid:start")
+js.postMessage("powergrid:rules")
 
 import json  # noqa: E402
 import traceback  # noqa: E402
@@ -10,7 +10,6 @@ from web.table import Table  # noqa: E402
 from web.text import t  # noqa: E402
 
 table = Table()
-js.postMessage("powergrid:rules")
 
 
 def dispatch(text: str) -> str:

@@ -1,0 +1,1 @@
+"""Tests: `rules` (also inside Pyodide), `bots`, `web` (a real browser), recorded `games`."""

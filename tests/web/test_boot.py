@@ -1,0 +1,100 @@
+"""The page starts, is alive while it does, and says so in words when it cannot."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import ready
+from web.text import t
+
+PROBE = """document.getElementById("main").insertAdjacentHTML(
+    "beforeend", '<button id="probe" data-do="ping">ping</button>')"""
+
+
+def test_boots_and_answers(page: Page, site: str) -> None:
+    ready(page, site)
+    expect(page.locator("html")).to_have_attribute("data-state", "ready")
+    expect(page.locator("#boot")).to_be_hidden()
+    page.evaluate(PROBE)
+    page.click("#probe")
+    expect(page.locator("#live")).to_have_text("pong")
+
+
+def test_a_click_during_the_boot_is_kept(page: Page, site: str) -> None:
+    page.goto(site, wait_until="commit")
+    page.wait_for_selector("html[data-shell=ready]")
+    page.evaluate(PROBE)
+    page.click("#probe")
+    assert page.evaluate("performance.getEntriesByName('engine-ready').length") == 0
+    expect(page.locator("#boot-step")).to_have_text(t("boot.kept"))
+    expect(page.locator("#live")).to_have_text("pong", timeout=90_000)
+
+
+def test_progress_goes_through_every_step(page: Page, site: str) -> None:
+    page.add_init_script(
+        """addEventListener("DOMContentLoaded", () => {
+            const line = document.getElementById("boot-step");
+            window.steps = [line.textContent];
+            new MutationObserver(() => window.steps.push(line.textContent))
+                .observe(line, { childList: true, characterData: true, subtree: true });
+        });"""
+    )
+    ready(page, site)
+    assert page.evaluate("window.steps") == [
+        t(f"boot.{step}") for step in ("page", "fetch", "start", "rules", "ready")
+    ]
+
+
+def test_reload_boots_again(page: Page, site: str) -> None:
+    ready(page, site)
+    ready(page, site)
+    expect(page.locator("#fault")).to_be_hidden()
+
+
+def test_without_webassembly_a_sentence_says_so(rough_page: Page, site: str) -> None:
+    rough_page.add_init_script("delete globalThis.WebAssembly")
+    rough_page.goto(site, wait_until="commit")
+    expect(rough_page.locator("#fault-text")).to_have_text(t("boot.no_wasm"))
+    expect(rough_page.locator("#fault a")).to_have_text(t("boot.reload"))
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "vendor/pyscript/core.js",
+        "vendor/pyscript/core-*.js",
+        "vendor/micropython/micropython.mjs",
+        "vendor/micropython/micropython.wasm",
+        "vendor/idiomorph/idiomorph.esm.js",
+        "vendor/pyodide/runtime.mjs",
+        "vendor/pyodide/pyodide.mjs",
+        "vendor/pyodide/pyodide.asm.mjs",
+        "vendor/pyodide/pyodide.asm.wasm",
+        "vendor/pyodide/python_stdlib.zip",
+        "vendor/pyodide/pyodide-lock.json",
+        "app-*.zip",
+        "web/shell.py",
+        "web/worker.py",
+        "web/boot.css",
+    ],
+)
+def test_a_missing_file_gives_a_sentence(
+    rough_page: Page, broken_site: tuple[Path, str], pattern: str
+) -> None:
+    folder, address = broken_site
+    for path in folder.glob(pattern):
+        path.unlink()
+    rough_page.goto(address, wait_until="commit")
+    expect(rough_page.locator("#fault")).to_be_visible(timeout=60_000)
+    expect(rough_page.locator("#fault-text")).to_have_text(t("boot.missing"))
+    expect(rough_page.locator("#fault-file")).to_contain_text(pattern.split("*")[0])
+    expect(rough_page.locator("#fault a")).to_be_visible()
+
+
+def test_a_full_store_is_told_once(page: Page, site: str) -> None:
+    page.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
+    )
+    ready(page, site)
+    expect(page.locator("#trouble")).to_be_hidden()
