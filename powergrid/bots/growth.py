@@ -1,0 +1,77 @@
+"""Where to build: the cheapest way to grow from a network, and where to begin one."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from powergrid.maps import FAR, Board, bits
+from powergrid.state import Player, State
+from powergrid.tables import HOUSES
+
+
+class Step(NamedTuple):
+    """One house of a plan: the city's index, and what it and all before it cost."""
+
+    city: int
+    total: int
+
+
+def ladder(state: State, player: Player, money: int, most: int = HOUSES) -> list[Step]:
+    """Houses that a player could build one after the other for `money`, cheapest next.
+
+    At most `most` of them. Each is priced with the network as it then is (`rules.md §4`).
+    """
+    distance = state.board.distance
+    space = list(state.space)
+    for own in bits(player.network):
+        space[own] = FAR
+    reach = list(player.reach)
+    if not player.network:
+        first = start(state.board, state.space)
+        cost = space[first]
+        if cost > money or not most:
+            return []
+        found = [Step(first, cost)]
+        space[first] = FAR
+        reach = list(distance[first])
+    else:
+        found = []
+        cost = 0
+    most = min(most, HOUSES - len(player.cities))
+    while len(found) < most:
+        prices = list(map(int.__add__, reach, space))
+        price = min(prices)
+        if cost + price > money:
+            break
+        cost += price
+        city = prices.index(price)
+        found.append(Step(city, cost))
+        space[city] = FAR
+        reach = list(map(min, reach, distance[city]))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def start(board: Board, space: tuple[int, ...]) -> int:
+    """The city to begin in: the one from which eight more are cheapest, rivals kept away."""
+
+    def spread(first: int) -> int:
+        if space[first] >= FAR:
+            return FAR * 2
+        left = list(space)
+        left[first] = FAR
+        reach = list(board.distance[first])
+        total = space[first]
+        for weight in (10, 9, 8, 7, 6, 5, 4, 3):
+            prices = list(map(int.__add__, reach, left))
+            price = min(prices)
+            if price >= FAR:
+                return FAR
+            total += price * weight
+            city = prices.index(price)
+            left[city] = FAR
+            reach = list(map(min, reach, board.distance[city]))
+        return total
+
+    return min(range(len(space)), key=spread)
