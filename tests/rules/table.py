@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from powergrid import Game, IllegalAction, Setup
 from powergrid import actions as a
+from powergrid.maps import Board
 
-from .figures import FUELS, PLANTS, PLANTS_REMOVED, TOKENS
+from .figures import FUELS, PLANTS, PLANTS_REMOVED, REGIONS_IN_PLAY, TOKENS
 
 REGIONS = {
     ("germany", 3): ("west", "southwest", "east"),
@@ -21,7 +22,7 @@ REGIONS = {
     ("usa", 5): ("midwest", "northeast", "southeast", "south", "northwest"),
 }
 LATER_PLANTS = tuple(number for number in PLANTS if number > 10 and number != 13)
-Card = int | str
+Card = int | Literal["step3"]
 
 
 def deal(
@@ -30,14 +31,16 @@ def deal(
     late: Sequence[int] | None = None,
     name: str = "germany",
     regions: Sequence[str] | None = None,
+    seed: int = 0,
 ) -> Game:
     """A fresh game: order 0, 1, 2, …; the deck ascending after 13 unless given."""
-    count = {2: 3, 3: 3, 4: 4, 5: 5, 6: 5}[players]
-    full = (13, *LATER_PLANTS[: 33 - PLANTS_REMOVED[players]], "step3")
+    count = REGIONS_IN_PLAY[players]
+    full: tuple[Card, ...] = (13, *LATER_PLANTS[: 33 - PLANTS_REMOVED[players]], "step3")
     return Game(
         Setup(
             map=name,
             players=players,
+            seed=seed,
             regions=tuple(regions or REGIONS[name, count]),
             order=tuple(range(players)),
             deck=tuple(full if deck is None else deck),
@@ -107,17 +110,26 @@ def enrich(game: Game, money: int = 5000) -> None:
 
 
 def give(game: Game, seat: int, *plants: int, **fuel: int) -> None:
-    """Lay plants and fuel before a seat by hand; the tokens come out of the supply and market."""
+    """Lay plants and fuel before a seat by hand; the tokens come from the supply, then the market.
+
+    Dictionaries are replaced, not changed: earlier states and copies may share them.
+    """
     player = game.state.players[seat]
-    player.plants = plants
-    for kind in FUELS:
-        player.fuel[kind] = fuel.get(kind, 0)
+    player.plants = tuple(sorted(plants))
+    player.fuel = {kind: fuel.get(kind, 0) for kind in FUELS}
+    on_market = {}
     for kind in FUELS:
         held = sum(other.fuel[kind] for other in game.state.players)
-        game.state.supply[kind] = TOKENS[kind] - held - game.state.market[kind]
-        if game.state.supply[kind] < 0:
-            game.state.market[kind] += game.state.supply[kind]
-            game.state.supply[kind] = 0
+        on_market[kind] = min(game.state.market[kind], TOKENS[kind] - held)
+    stock(game, **on_market)
+
+
+def stock(game: Game, **on_market: int) -> None:
+    """Lay out the fuel market by hand, other fuels empty; the rest of the tokens is the supply."""
+    game.state.market = {kind: on_market.get(kind, 0) for kind in FUELS}
+    held = {kind: sum(p.fuel[kind] for p in game.state.players) for kind in FUELS}
+    game.state.supply = {k: TOKENS[k] - held[k] - game.state.market[k] for k in FUELS}
+    assert min(game.state.supply.values()) >= 0
 
 
 def build(game: Game, seat: int, *cities: str) -> None:
@@ -157,6 +169,8 @@ def deep(thing: Any) -> Any:
         return {key: deep(value) for key, value in thing.items()}
     if isinstance(thing, list | tuple):
         return [type(thing).__name__, *map(deep, thing)]
+    if isinstance(thing, Board):  # never changes, and is large
+        return id(thing)
     names = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
     names += getattr(thing, "__dict__", ())
     if not names or isinstance(thing, type):

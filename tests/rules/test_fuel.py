@@ -8,7 +8,7 @@ from powergrid import Game
 from powergrid import actions as a
 
 from . import figures as f
-from .table import enrich, give, legal, opened, play, refused, sit_out
+from .table import enrich, give, legal, opened, play, refused, sit_out, stock
 
 
 def shopping(*plants: int, money: int = 5000, **fuel: int) -> Game:
@@ -65,10 +65,10 @@ def test_uranium_costs_14_and_16() -> None:
 def test_every_uranium_space_has_its_price() -> None:
     """§1: 1 token at each of 1 to 8, 10, 12, 14, 16."""
     game = shopping(11, 17, 23)
-    game.state.market["uranium"], game.state.supply["uranium"] = 12, 0
+    stock(game, uranium=12)
     assert buy(game, "uranium", 6) == [1, 2, 3, 4, 5, 6]
     game = shopping(11, 17, 23)
-    game.state.market["uranium"], game.state.supply["uranium"] = 6, 6
+    stock(game, uranium=6)
     assert buy(game, "uranium", 6) == [7, 8, 10, 12, 14, 16]
 
 
@@ -79,7 +79,7 @@ def test_a_plant_stores_twice_its_need_of_its_own_kind(plant: int) -> None:
     """§4 phase 3, plants.csv: need and kind of every plant that burns one fuel."""
     fuel, need, _ = f.PLANTS[plant]
     game = shopping(plant)
-    game.state.market[fuel], game.state.supply[fuel] = f.TOKENS[fuel], 0
+    stock(game, **{fuel: f.TOKENS[fuel]})
     assert legal(game) == {f"buy {fuel}", "pass"}
     buy(game, fuel, 2 * need)
     assert legal(game) == {"pass"}

@@ -11,7 +11,7 @@ from powergrid import Game, Setup
 
 from . import figures as f
 from .referee import roads
-from .table import deal, deep, market
+from .table import Card, deal, deep, market
 
 COUNTS = range(2, 7)
 MAPS = ("germany", "usa")
@@ -90,7 +90,8 @@ def test_what_a_player_starts_with(players: int) -> None:
     assert not game.is_over
     for player in game.state.players:
         assert player.money == 50
-        assert tuple(player.plants) == tuple(player.cities) == ()
+        assert not player.plants
+        assert not player.cities
         assert not any(player.fuel.values())
 
 
@@ -98,18 +99,18 @@ def test_the_seed_decides_everything() -> None:
     """design.md: everything random follows from the seed."""
     one, same, other = (Game(Setup(map="germany", players=4, seed=s)).state for s in (7, 7, 8))
     assert deep(one) == deep(same)
-    assert tuple(one.deck) != tuple(other.deck)
+    assert one.deck != other.deck
 
 
 def test_what_is_given_by_hand_holds_and_the_rest_follows_the_seed() -> None:
     """design.md: a table game entered by hand."""
-    deck = (13, 25, 31, 11, "step3")
+    deck: tuple[Card, ...] = (13, 25, 31, 11, "step3")
     regions = ("south", "midwest", "southeast")
     setup = Setup(map="usa", players=3, seed=5, regions=regions, order=(2, 0, 1), deck=deck)
     game = Game(setup)
     assert set(game.state.regions) == set(regions)
     assert tuple(game.state.order) == (2, 0, 1)
-    assert tuple(game.state.deck) == deck
+    assert game.state.deck == deck
     assert game.to_act == 2
     partly = Game(Setup(map="usa", players=3, seed=5, regions=regions))
     assert set(partly.state.regions) == set(regions)
