@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from powergrid.actions import Action, Bid, GiveUp, Nominate, Pass, Scrap
+from functools import lru_cache
+
+from powergrid.actions import Bid, GiveUp, Nominate, Pass, Scrap
 from powergrid.bots import outlook
 from powergrid.bots.reasons import Advice, Reason
 from powergrid.bots.weights import Weights
@@ -11,68 +13,106 @@ from powergrid.state import State
 from powergrid.storage import give_up_choices
 
 
-def limits(state: State, seat: int, weights: Weights) -> dict[int, int]:
-    """The most to pay for each plant of the current market.
+def eagerness(state: State, weights: Weights) -> float:
+    """The part of a plant's worth that is paid for it now."""
+    progress = min(1.0, state.most_cities / state.figures.end)
+    return weights.eager + (weights.eager_late - weights.eager) * progress
 
-    Losing a plant still leaves the best of the others, so its surplus lowers the limit.
+
+def values(state: State, seat: int, weights: Weights) -> dict[int, float]:
+    """What each plant of the market is worth to a seat in money of now."""
+    player = state.players[seat]
+    figures = state.figures
+    return _values(
+        player.plants,
+        len(player.cities),
+        figures.end,
+        figures.max_plants,
+        outlook.rounds_left(state, weights),
+        outlook.prices(state, weights),
+        state.plants,
+        eagerness(state, weights),
+        weights,
+    )
+
+
+@lru_cache(maxsize=16384)
+def _values(
+    plants: tuple[int, ...],
+    cities: int,
+    end: int,
+    most: int,
+    rounds: int,
+    at: outlook.Prices,
+    offered: tuple[int, ...],
+    eager: float,
+    weights: Weights,
+) -> dict[int, float]:
+    future = outlook.Future(cities, end, most, rounds, at, weights)
+    return {number: eager * future.worth(plants, number) for number in offered}
+
+
+def limit(state: State, seat: int, plant: int, weights: Weights) -> int:
+    """The most that a seat pays for a plant, its number at least not considered.
+
+    Losing it still leaves the best of the others, so their surplus lowers the limit.
     """
-    at = outlook.prices(state, weights)
     money = state.players[seat].money
-    values = {
-        number: weights.eager * outlook.worth(state, seat, number, at, weights)
-        for number in state.current
-    }
-    found = {}
-    for number, value in values.items():
-        surplus = max(
-            (values[other] - other for other in values if other != number and other <= money),
-            default=0.0,
-        )
-        limit = value - weights.alternative * max(0.0, surplus)
-        found[number] = int(min(limit, weights.pocket * money))
-    return found
+    found = values(state, seat, weights)
+    value = found.get(plant, 0.0)
+    now = later = 0.0
+    for other in state.current:
+        if other != plant and other <= money:
+            now = max(now, found[other] - other)
+    for card in state.future:
+        if isinstance(card, int) and card != plant:
+            later = max(later, found[card] - card)
+    value -= max(weights.alternative * now, weights.later * later)
+    progress = min(1.0, state.most_cities / state.figures.end)
+    part = weights.pocket + (1 - weights.pocket) * progress
+    return int(min(value, part * money, money))
+
+
+def pick(state: State, seat: int, weights: Weights) -> int:
+    """The plant to nominate: the best surplus; 0 to pass, when none is worth its price."""
+    money = state.players[seat].money
+    found = values(state, seat, weights)
+    best, surplus = 0, 0.0
+    for plant in state.current:
+        if plant > money:
+            break
+        over = found[plant] - plant
+        if (state.round == 1 and not best) or over > surplus:
+            best, surplus = plant, over
+    if best and state.round > 1 and limit(state, seat, best, weights) < best:
+        return 0
+    return best
 
 
 def nominate(state: State, seat: int, weights: Weights) -> Advice:
-    """The plant with the best surplus, or passing when none is worth its price."""
-    money = state.players[seat].money
-    at = outlook.prices(state, weights)
-    values = {
-        number: weights.eager * outlook.worth(state, seat, number, at, weights) - number
-        for number in state.current
-        if number <= money
-    }
-    best = max(values, key=lambda number: (values[number], number), default=0)
-    if best and (state.round == 1 or values[best] > 0):
-        code = "plant" if values[best] > 0 else "plant-first"
-        limit = max(best, limits(state, seat, weights)[best])
-        return Advice(Nominate(best), Reason(code, _facts(state, seat, best, limit, weights)))
-    return Advice(Pass(), Reason("plant-none"))
+    """The plant of `pick`, or passing."""
+    best = pick(state, seat, weights)
+    if not best:
+        return Advice(Pass(), Reason("plant-none"))
+    most = limit(state, seat, best, weights)
+    code = "plant" if most >= best else "plant-first"
+    return Advice(Nominate(best), Reason(code, _facts(state, best, max(most, best), weights)))
 
 
 def bid(state: State, seat: int, weights: Weights) -> Advice:
     """One Elektro more while the plant is worth it; who has nominated must open."""
     plant = state.plant
-    limit = limits(state, seat, weights)[plant]
+    most = limit(state, seat, plant, weights)
     least = state.bid + 1 if state.bid else plant
-    if not state.bid or least <= min(limit, state.players[seat].money):
-        facts = _facts(state, seat, plant, max(limit, least), weights)
-        return Advice(Bid(least), Reason("bid", facts))
-    return Advice(Pass(), Reason("drop", {"plant": plant, "limit": limit, "bid": state.bid}))
+    if not state.bid or least <= most:
+        return Advice(Bid(least), Reason("bid", _facts(state, plant, max(most, least), weights)))
+    return Advice(Pass(), Reason("drop", {"plant": plant, "limit": max(0, most), "bid": state.bid}))
 
 
 def scrap(state: State, seat: int, weights: Weights) -> Advice:
     """The older plant whose loss costs least."""
-    player = state.players[seat]
-    value = (
-        len(player.cities),
-        state.figures.end,
-        outlook.rounds_left(state, weights),
-        outlook.prices(state, weights),
-        weights,
-    )
-    old = tuple(number for number in player.plants if number != state.plant)
-    rest = outlook.kept((*old, state.plant), state.figures.max_plants, value)
+    old = tuple([number for number in state.players[seat].plants if number != state.plant])
+    rest = outlook.future(state, seat, weights).kept((*old, state.plant))
     gone = next(number for number in old if number not in rest)
     return Advice(Scrap(gone), Reason("scrap", {"plant": gone}))
 
@@ -85,12 +125,10 @@ def give_up(state: State, seat: int) -> Advice:
     def rank(choice: GiveUp) -> int:
         return choice.coal if plenty else choice.oil
 
-    action: Action = max(give_up_choices(player.plants, player.fuel), key=rank)
-    return Advice(action, Reason("give-up"))
+    choices = give_up_choices(player.plants, player.fuel)
+    return Advice(max(choices, key=rank), Reason("give-up"))
 
 
-def _facts(
-    state: State, seat: int, plant: int, limit: int, weights: Weights
-) -> dict[str, int | str]:
+def _facts(state: State, plant: int, most: int, weights: Weights) -> dict[str, int | str]:
     fuel = outlook.fuel_cost(plant, outlook.prices(state, weights))
-    return {"plant": plant, "cities": PLANTS[plant].cities, "fuel": fuel, "limit": limit}
+    return {"plant": plant, "cities": PLANTS[plant].cities, "fuel": fuel, "limit": most}

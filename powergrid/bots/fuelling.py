@@ -10,7 +10,7 @@ from powergrid import storage
 from powergrid.actions import Run
 from powergrid.plants import PLANTS
 from powergrid.state import Player, State
-from powergrid.tables import FUELS, SPACES, fuel_total
+from powergrid.tables import FUELS, fuel_total
 
 Tokens = tuple[int, int, int, int]
 """Tokens by fuel, in the order of `FUELS`."""
@@ -81,9 +81,3 @@ def fillings(plants: tuple[int, ...], have: Tokens, market: Tokens) -> tuple[Fil
 def options(state: State, player: Player) -> tuple[Filling, ...]:
     """`fillings` for a player at the present market."""
     return fillings(player.plants, tokens(player.fuel), tokens(state.market))
-
-
-def price_at(fuel: str, level: float) -> int:
-    """The price of the next token when about `level` lie in the market."""
-    spaces = SPACES[fuel]
-    return spaces[-max(1, min(len(spaces), round(level)))]

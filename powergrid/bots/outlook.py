@@ -8,7 +8,7 @@ from math import ceil
 from powergrid.bots.weights import Weights
 from powergrid.plants import PLANTS
 from powergrid.state import State
-from powergrid.tables import FUELS, PAYMENT, SPACES
+from powergrid.tables import FIGURES, FUELS, PAYMENT, SPACES
 
 Prices = tuple[int, int, int, int]
 """The expected price of a token by fuel, in the order of `FUELS`."""
@@ -16,32 +16,46 @@ Prices = tuple[int, int, int, int]
 
 def rounds_left(state: State, weights: Weights) -> int:
     """Rounds with an income that are likely to come, this one included."""
-    missing = state.figures.end - state.most_cities
-    return max(1, ceil(missing / weights.pace))
+    missing = 1 - state.most_cities / state.figures.end
+    return max(1, ceil(weights.length * max(0.0, missing) ** weights.curve))
 
 
-def demand(state: State) -> dict[str, float]:
-    """Tokens that all plants in play burn a round, by fuel; hybrids count for half each."""
+@lru_cache(maxsize=4096)
+def demand(plants: tuple[int, ...]) -> tuple[float, float, float, float]:
+    """Tokens that plants burn a round, by fuel; hybrids count for half each."""
     total = dict.fromkeys(FUELS, 0.0)
-    for player in state.players:
-        for number in player.plants:
-            plant = PLANTS[number]
-            for fuel in plant.burns:
-                total[fuel] += plant.need / len(plant.burns)
-    return total
+    for number in plants:
+        plant = PLANTS[number]
+        for fuel in plant.burns:
+            total[fuel] += plant.need / len(plant.burns)
+    return total["coal"], total["oil"], total["garbage"], total["uranium"]
 
 
 def prices(state: State, weights: Weights) -> Prices:
     """What a token of each fuel is likely to cost on average over the next rounds."""
-    wanted = demand(state)
+    market = tuple(state.market.values())
+    owned = tuple([player.plants for player in state.players])
+    return _prices(market, owned, state.step, weights)
+
+
+@lru_cache(maxsize=4096)
+def _prices(
+    market: tuple[int, ...], owned: tuple[tuple[int, ...], ...], step: int, weights: Weights
+) -> Prices:
+    resupply = FIGURES[len(owned)].resupply
+    wanted = [sum(needs) for needs in zip(*map(demand, owned), strict=True)]
     found = []
-    for fuel in FUELS:
-        spaces = SPACES[fuel]
-        resupply = state.figures.resupply[fuel][state.step - 1]
-        level = state.market[fuel] + weights.scarcity * (resupply - wanted[fuel])
-        middle = level - min(wanted[fuel], level) / 3
-        found.append(spaces[-max(1, min(len(spaces), round(middle)))])
+    for fuel, left, want in zip(FUELS, market, wanted, strict=True):
+        level = left + weights.scarcity * (resupply[fuel][step - 1] - want)
+        found.append(price_at(fuel, level - min(want, max(level, 0.0)) / 3))
     return found[0], found[1], found[2], found[3]
+
+
+def price_at(fuel: str, level: float) -> int:
+    """The price of the next token when about `level` lie in the market."""
+    spaces = SPACES[fuel]
+    price: int = spaces[-max(1, min(len(spaces), round(level)))]
+    return price
 
 
 @lru_cache(maxsize=8192)
@@ -53,16 +67,53 @@ def fuel_cost(number: int, at: Prices) -> int:
     return plant.need * min(at[FUELS.index(fuel)] for fuel in plant.burns)
 
 
+class Future:
+    """The course of the game as a player of some cities expects it: what plants are judged by."""
+
+    __slots__ = ("at", "cities", "end", "most", "rounds", "weights")
+
+    def __init__(
+        self, cities: int, end: int, most: int, rounds: int, at: Prices, weights: Weights
+    ) -> None:
+        self.cities = cities
+        self.end = end
+        self.most = most
+        self.rounds = rounds
+        self.at = at
+        self.weights = weights
+
+    def fleet(self, plants: tuple[int, ...]) -> float:
+        """Income less fuel over the rounds to come, and the plants' use in the final reckoning."""
+        return _fleet(plants, self.cities, self.end, self.rounds, self.at, self.weights)
+
+    def kept(self, plants: tuple[int, ...]) -> tuple[int, ...]:
+        """The plants left, ascending, when the least useful older one goes for the last one."""
+        if len(plants) <= self.most:
+            return tuple(sorted(plants))
+        *old, new = plants
+        choices = [tuple(sorted({*old, new} - {gone})) for gone in old]
+        return max(choices, key=lambda rest: (self.fleet(rest), rest))
+
+    def worth(self, plants: tuple[int, ...], number: int) -> float:
+        """What owning one plant more adds."""
+        return self.fleet(self.kept((*plants, number))) - self.fleet(plants)
+
+
+def future(state: State, seat: int, weights: Weights) -> Future:
+    """What a seat has to expect."""
+    figures = state.figures
+    cities = len(state.players[seat].cities)
+    rounds = rounds_left(state, weights)
+    return Future(cities, figures.end, figures.max_plants, rounds, prices(state, weights), weights)
+
+
 @lru_cache(maxsize=65536)
-def fleet_value(
+def _fleet(
     plants: tuple[int, ...], cities: int, end: int, rounds: int, at: Prices, weights: Weights
 ) -> float:
-    """Income less fuel over the rounds to come, and what the plants are good for at the end.
-
-    The player is thought to grow steadily from `cities` to `end`.
-    """
+    """The player is thought to grow steadily from `cities` to `end`."""
     costs = sorted(
-        ((fuel_cost(number, at), PLANTS[number].cities) for number in plants),
+        [(fuel_cost(number, at), PLANTS[number].cities) for number in plants],
         key=lambda item: item[0] / item[1],
     )
     total = 0.0
@@ -70,37 +121,10 @@ def fleet_value(
         wanted = min(end, cities + (end - cities) * ahead // rounds)
         powered = 0
         for cost, more in costs:
-            then = min(wanted, powered + more)
-            gain = PAYMENT[min(then, 20)] - PAYMENT[min(powered, 20)] - cost
+            then = min(wanted, powered + more, 20)
+            gain = PAYMENT[then] - PAYMENT[min(powered, 20)] - cost
             if gain > 0:
                 total += gain
                 powered = then
-    capacity = sum(more for _, more in costs)
+    capacity = sum([more for _, more in costs])
     return total + weights.final * weights.fade ** (rounds - 1) * min(capacity, end)
-
-
-def kept(
-    plants: tuple[int, ...], most: int, value: tuple[int, int, int, Prices, Weights]
-) -> tuple[int, ...]:
-    """The plants that are left when the least useful older one goes for the last of `plants`."""
-    if len(plants) <= most:
-        return tuple(sorted(plants))
-    *old, new = plants
-    return max(
-        (tuple(sorted({*old, new} - {gone})) for gone in old),
-        key=lambda rest: (fleet_value(rest, *value), rest),
-    )
-
-
-def worth(state: State, seat: int, number: int, at: Prices, weights: Weights) -> float:
-    """What owning a plant would add to the value of a seat's plants."""
-    player = state.players[seat]
-    value = (
-        len(player.cities),
-        state.figures.end,
-        rounds_left(state, weights),
-        at,
-        weights,
-    )
-    rest = kept((*player.plants, number), state.figures.max_plants, value)
-    return fleet_value(rest, *value) - fleet_value(player.plants, *value)

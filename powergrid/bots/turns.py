@@ -7,13 +7,12 @@ from typing import NamedTuple
 from powergrid import storage
 from powergrid.actions import Build, Buy, Pass, Run
 from powergrid.bots import outlook
-from powergrid.bots.fuelling import Filling, options, price_at, tokens
+from powergrid.bots.fuelling import Filling, options, tokens
 from powergrid.bots.growth import Step, ladder
 from powergrid.bots.reasons import Advice, Reason
 from powergrid.bots.weights import Weights
-from powergrid.plants import PLANTS
 from powergrid.state import Player, State
-from powergrid.tables import FUELS, fuel_price, payment
+from powergrid.tables import FUELS, PAYMENT, SPACES, payment
 
 WIN = 150.0
 """What winning or losing counts in a plan that ends the game."""
@@ -25,173 +24,173 @@ class Plan(NamedTuple):
     filling: Filling
     houses: list[Step]
     powered: int
+    value: float
 
 
 class Rivals(NamedTuple):
-    """What the others may do: power at the end, and end the game in this round."""
+    """What the others may do: power and own at the end, and end the game in this round."""
 
-    power: int
+    power: float
     money: int
     threat: float
 
 
-def make_plan(state: State, seat: int, weights: Weights) -> Plan:
-    """The best purchase of fuel and houses together."""
+def plans(state: State, seat: int, weights: Weights) -> list[Plan]:
+    """Every purchase of fuel and houses together that makes sense, with its value in Elektro."""
     player = state.players[seat]
-    steps = ladder(state, player, player.money)
-    others = rivals(state, seat)
-    if state.phase == "fuel":
-        choices = options(state, player)
-    else:
-        output = max(
-            storage.output(run.plants) for run in storage.options(player.plants, player.fuel)
-        )
-        choices = (Filling(output, 0, (0, 0, 0, 0)),)
-    best, chosen = float("-inf"), Plan(choices[0], [], 0)
+    own, end = len(player.cities), state.figures.end
+    capacity = storage.output(player.plants)
+    steps = ladder(state, player, player.money, max(capacity + 2, end + 1) - own)
+    others = rivals(state, seat, weights)
+    choices = options(state, player) if state.phase == "fuel" else (_stocked(player),)
+    houses = [_houses(state, seat, count, capacity, weights) for count in range(len(steps) + 1)]
+    found = []
     for filling in choices:
         for count in range(len(steps) + 1):
-            spent = filling.cost + (steps[count - 1].total if count else 0)
-            if spent > player.money:
+            left = player.money - filling.cost - (steps[count - 1].total if count else 0)
+            if left < 0:
                 break
-            value = utility(state, seat, filling.output, count, spent, others, weights)
-            if value > best:
-                best = value
-                powered = min(filling.output, len(player.cities) + count)
-                chosen = Plan(filling, steps[:count], powered)
-    return chosen
+            powered = min(filling.output, own + count)
+            ends = own + count >= end or state.most_cities >= end
+            value = _value(powered, left, houses[count], ends, others, weights)
+            found.append(Plan(filling, steps[:count], powered, value))
+    return found
 
 
-def utility(
-    state: State,
-    seat: int,
-    output: int,
-    houses: int,
-    spent: int,
-    others: Rivals,
-    weights: Weights,
+def best_plan(state: State, seat: int, weights: Weights) -> Plan:
+    """The plan of the highest value; of equal ones the one that does least."""
+    return max(plans(state, seat, weights), key=lambda plan: plan.value)
+
+
+def _stocked(player: Player) -> Filling:
+    return Filling(storage.most_powered(player.plants, player.fuel, 99), 0, (0, 0, 0, 0))
+
+
+def _value(
+    powered: int, left: int, houses: float, ends: bool, others: Rivals, weights: Weights
 ) -> float:
-    """What a plan is worth in Elektro."""
-    player = state.players[seat]
-    cities = len(player.cities) + houses
-    powered = min(output, cities)
-    left = player.money - spent
-    ends = cities >= state.figures.end or state.most_cities >= state.figures.end
     threat = 1.0 if ends else others.threat
     value = float(left)
     if threat:
-        ahead = powered - others.power
         wins = (powered, left) > (others.power, others.money)
-        value += threat * (weights.stake * ahead + (WIN if wins else -WIN))
+        ahead = weights.stake * (powered - others.power)
+        value += threat * (ahead + (WIN if wins else -WIN))
     if threat < 1:
-        income = payment(powered)
+        income = PAYMENT[min(powered, 20)]
         short = max(0.0, weights.reserve - left - income)
-        going = income - weights.short * short + _houses(state, player, houses, weights)
-        going -= weights.order * _overtaken(state, seat, cities)
-        value += (1 - threat) * going
+        value += (1 - threat) * (income - weights.short * short + houses)
     return value
 
 
-def _houses(state: State, player: Player, count: int, weights: Weights) -> float:
-    """What houses are good for beyond this round."""
-    capacity = storage.output(player.plants)
-    useful = max(0, min(count, capacity - len(player.cities)))
+def _houses(state: State, seat: int, count: int, capacity: int, weights: Weights) -> float:
+    """What houses are good for beyond this round, less the place in the order."""
+    own = len(state.players[seat].cities)
+    useful = max(0, min(count, capacity - own))
     late = weights.final * weights.fade ** (outlook.rounds_left(state, weights) - 1)
-    each = weights.city + 5 * (state.step - 1) + late
-    return useful * each + (count - useful) * weights.spare
+    each = weights.city + weights.inflation * (state.step - 1) + late
+    value = useful * each + (count - useful) * weights.spare
+    if state.step == 1 and state.most_cities < state.figures.step2 <= own + count:
+        value += weights.brink
+    for other, player in enumerate(state.players):
+        if other != seat and len(player.cities) <= own + count:
+            value -= weights.order
+    return value
 
 
-def _overtaken(state: State, seat: int, cities: int) -> int:
-    """How many others would come later in the order."""
-    players = state.players
-    return sum(len(p.cities) <= cities for other, p in enumerate(players) if other != seat)
-
-
-def rivals(state: State, seat: int) -> Rivals:
+def rivals(state: State, seat: int, weights: Weights) -> Rivals:
     """What the others may reach, as far as the table shows it."""
-    power, rich, threat = 0, 0, 0.0
+    best, threat = (0.0, 0), 0.0
     end = state.figures.end
-    near = state.most_cities >= end - 8
+    buying = state.phase == "fuel"
     for other, player in enumerate(state.players):
         if other == seat:
             continue
-        cities = len(player.cities)
-        if state.phase == "fuel":
-            output = storage.output(player.plants)
-        else:
+        cities, money = len(player.cities), player.money
+        moves = buying or other in state.waiting
+        output = float(storage.output(player.plants))
+        if not buying:
             output = storage.most_powered(player.plants, player.fuel, 99)
-        to_build = state.phase == "fuel" or other in state.waiting
-        if to_build and near:
-            money = player.money
-            if state.phase == "fuel" and other in state.waiting:
-                money -= _fuel_bill(state, player)
-            cities += len(ladder(state, player, money, end + 3 - cities))
+        if moves and cities + money // 12 >= end:
+            if buying and other in state.waiting:
+                money -= options(state, player)[-1].cost
+            cities += len(ladder(state, player, money, end + 2 - cities))
+            money = 0
             if cities >= end:
-                threat = 0.6
-        final = (min(output, cities), player.money if other not in state.waiting else 0)
-        power, rich = max((power, rich), final)
-    return Rivals(power, rich, threat)
+                threat = weights.threat
+        elif moves:
+            cities += money // 16
+        if buying:
+            output *= weights.doubt + (1 - weights.doubt) * (other not in state.waiting)
+        best = max(best, (min(output, cities), money))
+    return Rivals(*best, threat)
 
 
-def _fuel_bill(state: State, player: Player) -> int:
-    return options(state, player)[-1].cost
+def purchases(state: State, seat: int, weights: Weights) -> tuple[list[str], Plan]:
+    """The tokens to buy one after the other, and the plan that they belong to."""
+    plan = best_plan(state, seat, weights)
+    player = state.players[seat]
+    found: list[str] = []
+    fuel = dict(player.fuel)
+    for kind, count in zip(FUELS, plan.filling.buys, strict=True):
+        found += [kind] * count
+        fuel[kind] += count
+    found += bargains(state, seat, plan, fuel, weights)
+    return found, plan
+
+
+def bargains(
+    state: State, seat: int, plan: Plan, fuel: dict[str, int], weights: Weights
+) -> list[str]:
+    """Tokens that the plants will need again and that will be dearer next round."""
+    player = state.players[seat]
+    money = player.money - plan.filling.cost - (plan.houses[-1].total if plan.houses else 0)
+    if plan.value < -WIN / 2 or outlook.rounds_left(state, weights) < 2:
+        return []
+    found = []
+    place = state.order.index(seat)
+    mine = outlook.demand(player.plants)
+    for i, kind in enumerate(FUELS):
+        if not mine[i]:
+            continue
+        left = state.market[kind] - plan.filling.buys[i]
+        soon = sum(outlook.demand(state.players[o].plants)[i] for o in state.order[:place])
+        after = sum(outlook.demand(state.players[o].plants)[i] for o in state.order[place + 1 :])
+        while left and storage.can_store(player.plants, fuel, kind):
+            price = SPACES[kind][-left]
+            level = max(0.0, left - soon) + state.figures.resupply[kind][state.step - 1] - after
+            if money - price < weights.reserve or price >= weights.store * outlook.price_at(
+                kind, level - mine[i] / 2
+            ):
+                break
+            found.append(kind)
+            fuel[kind] += 1
+            money -= price
+            left -= 1
+    return found
 
 
 def buy(state: State, seat: int, weights: Weights) -> Advice:
     """The next token of the plan; then what next round needs, where it is cheap now."""
     player = state.players[seat]
-    plan = make_plan(state, seat, weights)
-    for fuel, count in zip(FUELS, plan.filling.buys, strict=True):
-        if count and storage.can_store(player.plants, player.fuel, fuel):
-            facts: dict[str, int | str] = {
-                "fuel": fuel,
-                "count": count,
-                "cost": plan.filling.cost,
-                "cities": plan.powered,
-            }
-            return Advice(Buy(fuel), Reason("fuel", facts))
-    spent = plan.houses[-1].total if plan.houses else 0
-    if fuel_now := _bargain(state, seat, player.money - spent, weights):
-        cost = fuel_price(fuel_now, state.market[fuel_now])
-        return Advice(Buy(fuel_now), Reason("fuel-store", {"fuel": fuel_now, "cost": cost}))
+    wanted, plan = purchases(state, seat, weights)
+    for kind in wanted:
+        if storage.can_store(player.plants, player.fuel, kind):
+            planned = plan.filling.buys[FUELS.index(kind)]
+            facts: dict[str, int | str] = {"fuel": kind, "cost": plan.filling.cost}
+            if planned:
+                facts |= {"count": planned, "cities": plan.powered}
+                return Advice(Buy(kind), Reason("fuel", facts))
+            facts["cost"] = SPACES[kind][-state.market[kind]]
+            return Advice(Buy(kind), Reason("fuel-store", facts))
     if plan.powered < min(storage.output(player.plants), len(player.cities)):
         return Advice(Pass(), Reason("fuel-money"))
     return Advice(Pass(), Reason("fuel-enough", {"cities": plan.powered}))
 
 
-def _bargain(state: State, seat: int, money: int, weights: Weights) -> str | None:
-    """A fuel that the plants will need again and that will be dearer next round."""
-    player = state.players[seat]
-    if outlook.rounds_left(state, weights) < 2:
-        return None
-    behind = [other for other in state.waiting if other != seat]
-    for fuel in FUELS:
-        if not state.market[fuel] or not storage.can_store(player.plants, player.fuel, fuel):
-            continue
-        price = fuel_price(fuel, state.market[fuel])
-        if money - price < weights.reserve:
-            continue
-        mine = _need(player, fuel)
-        level = state.market[fuel] - sum(_need(state.players[other], fuel) for other in behind)
-        level = max(0.0, level) + state.figures.resupply[fuel][state.step - 1]
-        after = state.order.index(seat)
-        level -= sum(_need(state.players[other], fuel) for other in state.order[after + 1 :])
-        if price < weights.store * price_at(fuel, level - mine / 2):
-            return fuel
-    return None
-
-
-def _need(player: Player, fuel: str) -> float:
-    return sum(
-        PLANTS[number].need / len(PLANTS[number].burns)
-        for number in player.plants
-        if fuel in PLANTS[number].burns
-    )
-
-
 def build(state: State, seat: int, weights: Weights) -> Advice:
     """The next house of the plan."""
     player = state.players[seat]
-    plan = make_plan(state, seat, weights)
+    plan = best_plan(state, seat, weights)
     if plan.houses:
         city, price = plan.houses[0]
         name = state.board.cities[city]
@@ -212,11 +211,12 @@ def run(state: State, seat: int, weights: Weights) -> Advice:
 
     def gain(run: Run) -> tuple[float, int]:
         burned = tokens(storage.burned(run))
-        cost = sum(price * count for price, count in zip(at, burned, strict=True))
+        cost = sum([price * count for price, count in zip(at, burned, strict=True)])
         powered = min(storage.output(run.plants), len(player.cities))
-        return payment(powered) - 0.8 * cost, -len(run.plants)
+        return payment(powered) - weights.keep * cost, -len(run.plants)
 
-    best = max(storage.options(player.plants, player.fuel), key=gain)
+    choices = storage.options(player.plants, player.fuel)
+    best = max(choices, key=gain) if len(choices) > 1 else choices[0]
     powered = min(storage.output(best.plants), len(player.cities))
     facts: dict[str, int | str] = {"cities": powered, "income": payment(powered)}
     return Advice(best, Reason("run", facts))

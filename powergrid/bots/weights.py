@@ -5,30 +5,38 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Weights:
-    """Everything is in Elektro unless it says otherwise."""
+    """Values are in Elektro unless it says otherwise. Compared by identity, to be quick keys."""
 
-    pace: float = 1.7
-    """Cities that the leader gains a round: tells how many rounds are left."""
+    length: float = 10.0
+    """Rounds of a whole game."""
+    curve: float = 1.0
+    """How the rounds left shrink with the leader's cities (an exponent)."""
     horizon: int = 6
     """Rounds of income that a plant is judged by."""
     final: float = 20.0
     """A city more that can be powered at the end, were the end now."""
     fade: float = 0.82
     """What a round until then leaves of it: plants can still be replaced."""
-    eager: float = 0.75
-    """The part of a plant's worth that is bid at most."""
-    alternative: float = 0.7
+    eager: float = 0.6
+    """The part of a plant's worth that is bid at most, at the start of the game."""
+    eager_late: float = 1.0
+    """The same near the end, when money has less use."""
+    alternative: float = 0.8
     """How much the next best plant lowers the limit (a part of its surplus)."""
-    pocket: float = 1.0
-    """The part of the money that may go into one plant."""
+    later: float = 0.3
+    """The same for plants that are still in the future market."""
+    pocket: float = 0.9
+    """The part of the money that may go into one plant, at the start of the game."""
     scarcity: float = 1.0
     """How far rivals' demand moves the expected fuel prices (a factor)."""
-    city: float = 15.0
+    city: float = 10.0
     """A house that can be powered soon, beyond this round's income."""
-    spare: float = 4.0
+    spare: float = 2.0
     """A house that no plant of the player can power yet."""
+    inflation: float = 5.0
+    """What a house is worth more with each step, as houses cost more."""
     reserve: float = 35.0
     """Money to have at the next auction."""
     short: float = 0.4
@@ -37,7 +45,13 @@ class Weights:
     """Each place that a house moves its player towards the front of the order."""
     store: float = 1.0
     """Fuel for next round is bought when it is cheaper than next round's price times this."""
+    keep: float = 0.8
+    """The part of its price that burned fuel counts when plants are chosen to run."""
     stake: float = 40.0
     """A city more in the final reckoning, once the end is at hand."""
-    contest: float = 2.0
-    """Building first where rivals are near."""
+    threat: float = 0.6
+    """How likely a rival who can end the game does so."""
+    doubt: float = 0.7
+    """How much of a rival's possible power is believed in before they have bought fuel."""
+    brink: float = 5.0
+    """A house that starts Step 2 (may be negative)."""
