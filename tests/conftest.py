@@ -1,5 +1,7 @@
 """What all tests share: profiles of hypothesis, chosen by HYPOTHESIS_PROFILE."""
 
+import importlib
+import importlib.util
 import os
 
 from hypothesis import HealthCheck, settings
@@ -13,3 +15,9 @@ settings.register_profile(  # type: ignore[call-overload]
 )
 settings.register_profile("thorough", max_examples=1000, **_COMMON)  # type: ignore[arg-type]
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_configure() -> None:
+    """The catalogues are compiled before anything asks for a text (Pyodide runs no web test)."""
+    if importlib.util.find_spec("babel") is not None:
+        importlib.import_module("tools.catalogues").compile_all()

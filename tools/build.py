@@ -52,7 +52,12 @@ def build(site: Path = SITE) -> str:
     app = f"app-{_hash(archive)}.zip"
     (site / app).write_bytes(archive)
     version = _version(site)
-    (site / "index.html").write_text(_page(core, app, version), encoding="utf-8")
+    files = [
+        path.relative_to(site).as_posix()
+        for path in sorted(site.rglob("*"))
+        if path.suffix in (".js", ".mjs", ".wasm", ".zip", ".py", ".json")
+    ]
+    (site / "index.html").write_text(_page(core, app, version, files), encoding="utf-8")
     return version
 
 
@@ -134,7 +139,7 @@ def _installed(package: str) -> Path:
     return Path(spec.origin).parent
 
 
-def _page(core: str, app: str, version: str) -> str:
+def _page(core: str, app: str, version: str, files: list[str]) -> str:
     page = (ROOT / "index.html").read_text(encoding="utf-8")
     text.choose(LANGUAGE)
     words = {**text.starting("boot."), **text.starting("shell.")}
@@ -147,6 +152,7 @@ def _page(core: str, app: str, version: str) -> str:
         "version": version,
         "core": core,
         "words": json.dumps(words, ensure_ascii=False).replace("<", "\\u003c"),
+        "files": json.dumps(files),
         "main-config": json.dumps({"plugins": config["plugins"]}),
         "shell-config": html.escape(json.dumps(shell)),
     }

@@ -1,6 +1,7 @@
 """Serve the built site on localhost: `python -m tools.serve [--open] [--port N]`."""
 
 import argparse
+import sys
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -35,11 +36,19 @@ class Handler(SimpleHTTPRequestHandler):
         """Nothing: the person reads the address above, not a list of requests."""
 
 
+class Server(ThreadingHTTPServer):
+    """A server that does not mind a browser that hangs up."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
 @contextmanager
 def serving(site: Path = SITE, port: int = 0, prefix: str = "/") -> Iterator[str]:
     """The address at which the site is served inside the block. Port 0: any free one."""
     handler = type("SiteHandler", (Handler,), {"prefix": prefix})
-    server = ThreadingHTTPServer(("127.0.0.1", port), partial(handler, directory=str(site)))
+    server = Server(("127.0.0.1", port), partial(handler, directory=str(site)))
     Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_address[1]}{prefix}"

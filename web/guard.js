@@ -1,41 +1,72 @@
-// The first script of the page, and not in Python: it speaks when Python cannot. The first fault
-// is the one that is told.
+// The first script of the page, and not in Python: it shows how the boot goes on, and speaks when
+// Python cannot. The first fault is the one that is told.
 (() => {
   const root = document.documentElement;
   const byId = (id) => document.getElementById(id);
   const parsed = new Promise((done) => addEventListener("DOMContentLoaded", done));
+  const data = (id) => JSON.parse(byId(id).textContent);
+  const { fetch, Worker } = window;
+  const bar = { fetch: 1, start: 3, rules: 4, ready: 6 }; // what is fetched are two large files
 
+  const missing = (file) => fault("boot.missing", file);
   const fault = async (key, file = "") => {
     if (root.dataset.state) return;
     root.dataset.state = "fault";
     await parsed;
-    byId("fault-text").textContent = JSON.parse(byId("words").textContent)[key];
+    byId("fault-text").textContent = data("words")[key];
     byId("fault-file").textContent = file;
     byId("fault").hidden = false;
     byId("boot").hidden = true;
   };
+  // Errors look different in every browser; whether a file is there does not.
+  const crash = async (reason) => {
+    if (root.dataset.state) return;
+    console.info("The boot failed:", reason);
+    await parsed;
+    const there = (file) => fetch(file, { method: "HEAD" }).then(({ ok }) => ok, () => false);
+    const found = await Promise.all(data("files").map(async (file) => [file, await there(file)]));
+    const gone = found.find(([, ok]) => !ok);
+    if (gone) missing(gone[0]);
+    else fault("boot.crash");
+  };
+
+  const step = (name) => {
+    byId("boot-bar").value = bar[name];
+    byId("boot-step").textContent = data("words")[`boot.${name}`];
+  };
+  const told = ({ data: text }) => {
+    if (text instanceof Error) crash(text);
+    if (typeof text !== "string" || !text.startsWith("powergrid:")) return;
+    const [, name, file] = text.match(/^powergrid:(\w+):?(.*)/s);
+    if (name === "missing") missing(file);
+    else if (name === "file") byId("boot-bar").value += 1;
+    else step(name);
+  };
+  window.Worker = class extends Worker {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", told);
+    }
+  };
+  addEventListener("powergrid:ready", () => {
+    step("ready");
+    root.dataset.state ??= "ready";
+  });
 
   // A file that does not come tells its element; such events do not bubble, so they are captured.
-  addEventListener("error", ({ target }) => {
+  addEventListener("error", ({ target, message }) => {
     const file = target?.src || target?.href;
-    if (file) fault("boot.missing", file);
-    else if (target === window) fault("boot.crash");
+    if (file) missing(file);
+    else if (target === window) crash(message);
   }, true);
   // PyScript takes the text of a "not found" page for the file.
-  const { fetch } = window;
   window.fetch = async (...request) => {
     const response = await fetch(...request).catch(() => null);
-    if (!response?.ok) fault("boot.missing", String(request[0]?.url ?? request[0]));
+    if (!response?.ok) missing(String(request[0]?.url ?? request[0]));
     return response ?? Response.error();
   };
-  addEventListener("unhandledrejection", ({ reason }) => {
-    const text = String(reason?.message ?? reason);
-    fault(/fetch|load|import|404|network/i.test(text) ? "boot.missing" : "boot.crash");
-  });
-  // The shell passes on what the worker tells.
-  addEventListener("powergrid:fault", ({ detail }) => {
-    fault(detail ? "boot.missing" : "boot.crash", detail ?? "");
-  });
+  addEventListener("unhandledrejection", ({ reason }) => crash(reason));
+  addEventListener("powergrid:crash", () => crash("engine"));
 
   if (typeof WebAssembly !== "object") fault("boot.no_wasm");
 })();

@@ -3,7 +3,7 @@
 import { loadPyodide as load, version } from "./pyodide.mjs";
 
 const tell = (what) => postMessage(`powergrid:${what}`);
-const big = new Set(["pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]);
+const big = new Set(["pyodide.asm.wasm", "python_stdlib.zip"]);
 
 const watch = new PerformanceObserver((list) => {
   for (const { name } of list.getEntries()) {

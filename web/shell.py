@@ -10,7 +10,6 @@ from pyscript.js_modules import idiomorph
 document = js.document
 root = document.documentElement
 words = json.loads(document.getElementById("words").textContent)
-BAR = {"fetch": 1, "start": 4, "rules": 5, "ready": 7}  # "fetch" is three files
 PREFIX = "powergrid."
 
 engine = None
@@ -319,32 +318,6 @@ def on_point(event):
 # --- Start ------------------------------------------------------------------------------------
 
 
-def step(name):
-    """The boot's progress, in words and on the bar."""
-    bar = find("boot-bar")
-    bar.value = BAR[name]
-    find("boot-step").textContent = words["boot." + name]
-
-
-def on_worker(event):
-    text = event.data
-    if not isinstance(text, str) or not text.startswith("powergrid:"):
-        return
-    name, _, file = text[len("powergrid:") :].partition(":")
-    if name == "missing":
-        fault(file)
-    elif name == "file":
-        find("boot-bar").value += 1
-    else:
-        step(name)
-
-
-def fault(file):
-    """Let the guard tell it: a file that is missing, or a crash when `file` is empty."""
-    event = js.CustomEvent.new("powergrid:fault", js.JSON.parse(json.dumps({"detail": file})))
-    js.dispatchEvent(event)
-
-
 async def start():
     global engine
     for name, handler in (
@@ -368,17 +341,13 @@ async def start():
             "now": js.Date.new().toISOString(),
         },
     )
-    script = document.querySelector("script[worker]")
-    script.xworker.addEventListener("message", on_worker)
     try:
         engine = await workers["engine"]
     except Exception:
-        fault("")
+        js.dispatchEvent(js.Event.new("powergrid:crash"))
         return
-    step("ready")
     js.performance.mark("engine-ready")
-    if not root.hasAttribute("data-state"):
-        root.dataset.state = "ready"
+    js.dispatchEvent(js.Event.new("powergrid:ready"))
     await pump()
     js.performance.mark("awake")
 
