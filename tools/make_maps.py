@@ -1,4 +1,4 @@
-"""Draws the maps: ``python tools/make_maps.py [germany usa]`` rewrites ``maps/*.json``.
+"""Draws the maps: ``python -m tools.make_maps [germany usa]`` rewrites ``maps/*.json``.
 
 What the game is (cities, regions, connections and costs) is read from the map file and kept; the
 drawing is made anew from it and from the earth: the npm packages ``world-atlas`` and ``us-atlas`` must
@@ -24,14 +24,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import map_geography as geography
-import map_layout
 import numpy as np
 import shapely
-from map_draw import Layout, Sizes, around, free_place
 from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, polygonize, unary_union
+
+from tools import map_geography as geography
+from tools import map_layout
+from tools.map_draw import Layout, Sizes, free_place
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -45,7 +46,9 @@ class Plan:
     view: tuple[int, int]
     frame: tuple[int, int, int, int]  # where the land is to lie in the view
     unit: float  # 1.0 = text of 12 units
-    anchors: tuple[tuple[float, float], ...]  # corners of the land that keep their place among cities
+    anchors: tuple[
+        tuple[float, float], ...
+    ]  # corners of the land that keep their place among cities
     nudges: dict[str, tuple[float, float]]
     water: dict[str, tuple[float, float, int]]  # lon, lat, angle of the name
     meridians: tuple[range, range]
@@ -98,9 +101,7 @@ class Drawn:
         drawn = shapely.make_valid(shapely.simplify(drawn, 0.7)).intersection(view)
         parts = [part for part in shapely.get_parts(drawn) if part.geom_type == "Polygon"]
         return unary_union(
-            [Polygon(part.exterior) for part in parts if part.area >= least]
-            if least
-            else parts
+            [Polygon(part.exterior) for part in parts if part.area >= least] if least else parts
         )
 
 
@@ -138,9 +139,7 @@ def arrange(game: dict, plan: Plan, land: BaseGeometry) -> Drawn:
     places = target[: len(cities)] + offset
     for name, nudge in plan.nudges.items():
         places[index[name]] += nudge
-    return Drawn(
-        np.round(places), lambda lonlat: warp(project(lonlat) * even) + offset
-    )
+    return Drawn(np.round(places), lambda lonlat: warp(project(lonlat) * even) + offset)
 
 
 def regions_of(
@@ -223,7 +222,9 @@ def draw(game: dict, plan: Plan, node_modules: Path) -> dict:
     drawn = arrange(game, plan, earth)
     view = box(0, 0, *plan.view)
     land = drawn.shape(earth, view)
-    sizes = Sizes((54 * plan.unit, 20 * plan.unit), (21 * plan.unit, 16 * plan.unit), 12 * plan.unit)
+    sizes = Sizes(
+        (54 * plan.unit, 20 * plan.unit), (21 * plan.unit, 16 * plan.unit), 12 * plan.unit
+    )
     index = {city["id"]: i for i, city in enumerate(game["cities"])}
     joins = [(index[a], index[b]) for a, b, _ in game["connections"]]
     names = [city["name"] for city in game["cities"]]

@@ -160,7 +160,7 @@ class Layout:
         start, end = self.cities[line.a], self.cities[line.b]
         across = np.array([start[1] - end[1], end[0] - start[0]])
         control = np.round((start + end) / 2 + across * bend, 1)
-        t = np.linspace(0, 1, 49)[:, None]
+        t = np.linspace(0, 1, 25)[:, None]
         return control, (1 - t) ** 2 * start + 2 * t * (1 - t) * control + t**2 * end
 
     def _open_part(self, line: Line, points: np.ndarray) -> BaseGeometry:
@@ -184,9 +184,11 @@ class Layout:
     def _trimmed(self, line: Line, points: np.ndarray) -> BaseGeometry:
         """The line without its ends, where the lines of a city come together anyhow."""
         reach = self.sizes.marker[0] * 0.62
-        ends = shapely.union_all([Point(self.cities[end]).buffer(reach) for end in (line.a, line.b)])
+        ends = shapely.union_all(
+            [Point(self.cities[end]).buffer(reach) for end in (line.a, line.b)]
+        )
         rest = LineString(points).difference(ends)
-        return rest if not rest.is_empty else LineString(points[23:26])
+        return rest if not rest.is_empty else LineString(points[11:14])
 
     def _best_line(self, k: int) -> float:
         line = self.lines[k]
@@ -200,9 +202,9 @@ class Layout:
             cost = 60 * bend**2 + abs(bend) * 3
             cost += 60 * int(shapely.intersects(self.roomy[strangers], whole).sum())
             cost += self.respect * int(shapely.intersects(self.names, whole).sum())
-            gaps = shapely.distance(self.paths[others], path)
-            cost += float((15 * (gaps < 3) + 4 * (gaps < 11)).sum())
-            cost += 45 * int((shapely.distance(self.badges[others], path) < 3).sum())
+            cost += 15 * int(shapely.dwithin(self.paths[others], path, 3).sum())
+            cost += 4 * int(shapely.dwithin(self.paths[others], path, 11).sum())
+            cost += 45 * int(shapely.dwithin(self.badges[others], path, 3).sum())
             if cost >= best[0]:
                 continue
             spots = _points_at(self._open_part(line, points), BADGE_AT)
@@ -282,7 +284,7 @@ def _boxes(spots: np.ndarray, size: tuple[float, float]) -> np.ndarray:
 
 def _near(boxes: np.ndarray, others: np.ndarray, gap: float) -> np.ndarray:
     """How many of the others are nearer than the gap, for each box."""
-    return (shapely.distance(boxes[:, None], others[None, :]) < gap).sum(axis=1)
+    return shapely.dwithin(boxes[:, None], others[None, :], gap).sum(axis=1)
 
 
 def around(x: float, y: float, half_w: float, half_h: float) -> Polygon:

@@ -77,9 +77,7 @@ def decode(path: Path, layer: str) -> dict[str, BaseGeometry]:
         return unary_union(polygons)
 
     features = topology["objects"][layer]["geometries"]
-    return {
-        feature.get("properties", {}).get("name", layer): area(feature) for feature in features
-    }
+    return {feature.get("properties", {}).get("name", layer): area(feature) for feature in features}
 
 
 def germany(node_modules: Path) -> tuple[BaseGeometry, dict[str, BaseGeometry]]:

@@ -25,9 +25,7 @@ class Room:
     corner: tuple[float, float] = (38, 26)  # a city and a corner of the land
 
 
-def spread(
-    places: np.ndarray, joined: set[tuple[int, int]], room: Room, cities: int
-) -> np.ndarray:
+def spread(places: np.ndarray, joined: set[tuple[int, int]], room: Room, cities: int) -> np.ndarray:
     """New places: neighbours keep their directions, and cities get the room they need.
 
     What stands after the cities are corners of the land: they need little room of their own.

@@ -114,9 +114,7 @@ def thumbnail(drawing: Drawing) -> h.Element:
 def _land(drawing: Drawing, regions: frozenset[str], language: str) -> Markup:
     art = drawing.data["art"]
     width, height = art["view"]
-    shore = h.fragment[
-        [h.path(d=shape["d"]) for shape in art["neighbours"]], h.path(d=art["land"])
-    ]
+    shore = h.fragment[[h.path(d=shape["d"]) for shape in art["neighbours"]], h.path(d=art["land"])]
     layer = h.g(id="board-land")[
         h.rect(class_="sea", width=width, height=height),
         h.path(class_="graticule", d=art["graticule"]),
@@ -343,7 +341,7 @@ def _space(
     if choice and i == len(houses):
         long = " long" if choice.price > 99 else ""
         return h.g(class_=f"offer{long}", transform=f"translate({middle} 0)")[
-            h.rect(_box(0, 0, 24, 25, 6)), h.text[str(choice.price)]
+            h.rect(_box(0, 0, 21, 24, 5)), h.text[str(choice.price)]
         ]
     state = "open" if i < step else "closed"
     return h.text(class_=f"space {state}", x=middle)[str(SPACE_PRICES[i])]
@@ -375,14 +373,12 @@ def _tip_of(scene: Scene, city: Mapping[str, Any]) -> Markup:
 def _tip(drawing: Drawing, name: str, choice: Choice, language: str) -> Markup:
     """The price taken apart, above its city: seen while the choice is lit."""
     city = next(city for city in drawing.data["cities"] if city["id"] == name)
-    words = t(
-        "board.parts", connection=choice.connection, house=choice.house, price=choice.price
-    )
+    words = t("board.parts", connection=choice.connection, house=choice.house, price=choice.price)
     scale = drawing.data["art"]["sizes"]["text"] / _UNIT
     half = (len(words) * 7.4 + 18) / 2
     view_width = drawing.data["art"]["view"][0]
     x = min(max(city["x"], half * scale + 6), view_width - half * scale - 6)
-    y = city["y"] - 36 * scale if city["y"] > 60 else city["y"] + 36 * scale
+    y = city["y"] - 44 * scale if city["y"] > 70 else city["y"] + 44 * scale
     return Markup(
         h.g(
             {"aria-hidden": "true"},

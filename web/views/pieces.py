@@ -49,10 +49,10 @@ _FUEL_ART: Final = {
     ),
     "uranium": (
         '<circle class="fuel-body" cx="12" cy="12" r="10"/>'
-        '<path class="fuel-shine" d="M12 12 8 5.07A8 8 0 0 1 16 5.07zM12 12H20A8 8 0 0 1 16 18.93z'
+        '<path class="fuel-mark" d="M12 12 8 5.07A8 8 0 0 1 16 5.07zM12 12H20A8 8 0 0 1 16 18.93z'
         'M12 12 8 18.93A8 8 0 0 1 4 12z"/>'
         '<circle class="fuel-body" cx="12" cy="12" r="3"/>'
-        '<circle class="fuel-shine" cx="12" cy="12" r="1.7"/>'
+        '<circle class="fuel-mark" cx="12" cy="12" r="1.7"/>'
     ),
     "hybrid": (
         '<path class="fuel-coal" d="M9 3.5 12 3V21.5L7.5 21 2.5 15.5 3 8.5z"/>'
@@ -68,7 +68,7 @@ _FUEL_ART: Final = {
     "fusion": (
         '<path class="fuel-body" d="M12 1 14.3 6.5 19.8 4.2 17.5 9.7 23 12 17.5 14.3 19.8 19.8'
         ' 14.3 17.5 12 23 9.7 17.5 4.2 19.8 6.5 14.3 1 12 6.5 9.7 4.2 4.2 9.7 6.5z"/>'
-        '<circle class="fuel-shine" cx="12" cy="12" r="3.6"/>'
+        '<circle class="fuel-mark" cx="12" cy="12" r="3.2"/>'
     ),
 }
 
@@ -100,7 +100,9 @@ def symbols() -> Markup:
         'L14.3 1 18.5 4.5V19z"/><path class="town-light" d="M4.6 12h2.6v2.8H4.6zM12.6 6.8h3.2v3h-3.2z'
         'M12.6 12.4h3.2v3h-3.2z"/></symbol>'
     )
-    return Markup(f'<svg class="symbols" width="0" height="0" aria-hidden="true">{"".join(sheet)}</svg>')
+    return Markup(
+        f'<svg class="symbols" width="0" height="0" aria-hidden="true">{"".join(sheet)}</svg>'
+    )
 
 
 def _use(symbol: str, classes: str, label: str | None) -> h.Element:
@@ -149,9 +151,9 @@ def plant_card(number: int, kind: str, need: int, cities: int, language: str = "
         h.path(class_="plant-ground", d="M1 46H119"),
         h.text(class_="plant-number", x=10, y=33)[f"{number:02d}"],
         h.g[burned],
-        h.path(class_="plant-arrow", d="M70 63.5H80M76.5 59.5 80.5 63.5 76.5 67.5"),
-        h.use(class_="plant-town", href="#town", x=85, y=53, width=19, height=19),
-        h.text(class_="plant-cities", x=108, y=69)[str(cities)],
+        h.path(class_="plant-arrow", d="M68 63.5H77M73.5 59.5 77.5 63.5 73.5 67.5"),
+        h.use(class_="plant-town", href="#town", x=81, y=53, width=19, height=19),
+        h.text(class_="plant-cities", x="108.5", y=69)[str(cities)],
         h.rect(class_="plant-frame", x=1, y=1, width=118, height=82, rx=7),
     ]
     return Markup(str(card))
