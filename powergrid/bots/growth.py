@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import add
 from typing import NamedTuple
 
 from powergrid.maps import FAR, Board, bits
@@ -40,7 +41,7 @@ def ladder(state: State, player: Player, money: int, most: int = HOUSES) -> list
         cost = 0
     most = min(most, HOUSES - len(player.cities))
     while len(found) < most:
-        prices = list(map(int.__add__, reach, space))
+        prices = [*map(add, reach, space)]
         price = min(prices)
         if cost + price > money:
             break
@@ -48,7 +49,7 @@ def ladder(state: State, player: Player, money: int, most: int = HOUSES) -> list
         city = prices.index(price)
         found.append(Step(city, cost))
         space[city] = FAR
-        reach = list(map(min, reach, distance[city]))
+        reach = [a if a < b else b for a, b in zip(reach, distance[city], strict=True)]
     return found
 
 
@@ -64,7 +65,7 @@ def start(board: Board, space: tuple[int, ...]) -> int:
         reach = list(board.distance[first])
         total = space[first]
         for weight in (10, 9, 8, 7, 6, 5, 4, 3):
-            prices = list(map(int.__add__, reach, left))
+            prices = [*map(add, reach, left)]
             price = min(prices)
             if price >= FAR:
                 return FAR

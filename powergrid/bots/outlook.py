@@ -17,7 +17,7 @@ Prices = tuple[int, int, int, int]
 def rounds_left(state: State, weights: Weights) -> int:
     """Rounds with an income that are likely to come, this one included."""
     missing = 1 - state.most_cities / state.figures.end
-    return max(1, ceil(weights.length * max(0.0, missing) ** weights.curve))
+    return max(1, ceil(weights.length * float(max(0.0, missing) ** weights.curve)))
 
 
 @lru_cache(maxsize=4096)
@@ -54,8 +54,7 @@ def _prices(
 def price_at(fuel: str, level: float) -> int:
     """The price of the next token when about `level` lie in the market."""
     spaces = SPACES[fuel]
-    price: int = spaces[-max(1, min(len(spaces), round(level)))]
-    return price
+    return int(spaces[-max(1, min(len(spaces), round(level)))])
 
 
 @lru_cache(maxsize=8192)

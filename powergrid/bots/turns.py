@@ -43,15 +43,17 @@ def plans(state: State, seat: int, weights: Weights) -> list[Plan]:
     steps = ladder(state, player, player.money, max(capacity + 2, end + 1) - own)
     others = rivals(state, seat, weights)
     choices = options(state, player) if state.phase == "fuel" else (_stocked(player),)
-    houses = [_houses(state, seat, count, capacity, weights) for count in range(len(steps) + 1)]
+    houses = _houses(state, seat, len(steps), capacity, weights)
+    over = state.most_cities >= end
     found = []
     for filling in choices:
+        money = player.money - filling.cost
         for count in range(len(steps) + 1):
-            left = player.money - filling.cost - (steps[count - 1].total if count else 0)
+            left = money - steps[count - 1].total if count else money
             if left < 0:
                 break
             powered = min(filling.output, own + count)
-            ends = own + count >= end or state.most_cities >= end
+            ends = over or own + count >= end
             value = _value(powered, left, houses[count], ends, others, weights)
             found.append(Plan(filling, steps[:count], powered, value))
     return found
@@ -59,7 +61,11 @@ def plans(state: State, seat: int, weights: Weights) -> list[Plan]:
 
 def best_plan(state: State, seat: int, weights: Weights) -> Plan:
     """The plan of the highest value; of equal ones the one that does least."""
-    return max(plans(state, seat, weights), key=lambda plan: plan.value)
+    return max(plans(state, seat, weights), key=_plan_value)
+
+
+def _plan_value(plan: Plan) -> float:
+    return plan.value
 
 
 def _stocked(player: Player) -> Filling:
@@ -76,25 +82,36 @@ def _value(
         ahead = weights.stake * (powered - others.power)
         value += threat * (ahead + (WIN if wins else -WIN))
     if threat < 1:
-        income = PAYMENT[min(powered, 20)]
-        short = max(0.0, weights.reserve - left - income)
-        value += (1 - threat) * (income - weights.short * short + houses)
+        income = PAYMENT[powered] if powered < 20 else PAYMENT[20]
+        short = weights.reserve - left - income
+        if short > 0:
+            houses -= weights.short * short
+        value += (1 - threat) * (income + houses)
     return value
 
 
-def _houses(state: State, seat: int, count: int, capacity: int, weights: Weights) -> float:
-    """What houses are good for beyond this round, less the place in the order."""
-    own = len(state.players[seat].cities)
-    useful = max(0, min(count, capacity - own))
-    late = weights.final * weights.fade ** (outlook.rounds_left(state, weights) - 1)
+def _houses(state: State, seat: int, most: int, capacity: int, weights: Weights) -> list[float]:
+    """What 0, 1, ... houses are good for beyond this round, less the place in the order."""
+    players = state.players
+    own = len(players[seat].cities)
+    rounds = outlook.rounds_left(state, weights)
+    late = weights.final * weights.fade ** (rounds - 1)
+    returns = weights.returns * (rounds - 1) / weights.length
     each = weights.city + weights.inflation * (state.step - 1) + late
-    value = useful * each + (count - useful) * weights.spare
-    if state.step == 1 and state.most_cities < state.figures.step2 <= own + count:
-        value += weights.brink
-    for other, player in enumerate(state.players):
-        if other != seat and len(player.cities) <= own + count:
-            value -= weights.order
-    return value
+    ahead = [len(player.cities) for other, player in enumerate(players) if other != seat]
+    value = 0.0
+    found = [value]
+    for cities in range(own + 1, own + most + 1):
+        if cities <= capacity:
+            value += each + returns * (PAYMENT[min(cities, 20)] - PAYMENT[min(cities, 20) - 1])
+        else:
+            value += weights.spare
+        if cities in ahead:
+            value -= weights.order * ahead.count(cities)
+        if cities == state.figures.step2 and state.step == 1 and state.most_cities < cities:
+            value += weights.brink
+        found.append(value)
+    return found
 
 
 def rivals(state: State, seat: int, weights: Weights) -> Rivals:

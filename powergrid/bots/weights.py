@@ -19,7 +19,7 @@ class Weights:
     """A city more that can be powered at the end, were the end now."""
     fade: float = 0.82
     """What a round until then leaves of it: plants can still be replaced."""
-    eager: float = 0.6
+    eager: float = 0.8
     """The part of a plant's worth that is bid at most, at the start of the game."""
     eager_late: float = 1.0
     """The same near the end, when money has less use."""
@@ -33,7 +33,9 @@ class Weights:
     """How far rivals' demand moves the expected fuel prices (a factor)."""
     city: float = 10.0
     """A house that can be powered soon, beyond this round's income."""
-    spare: float = 2.0
+    returns: float = 4.0
+    """Rounds of its income that such a house counts, at the start of the game; then less."""
+    spare: float = 6.0
     """A house that no plant of the player can power yet."""
     inflation: float = 5.0
     """What a house is worth more with each step, as houses cost more."""
