@@ -46,6 +46,7 @@ def referee_for(game: Game) -> Referee:
         tuple(state.order),
         tuple(state.deck),
         tuple(state.late_deck),
+        state.players[0].money,
     )
 
 

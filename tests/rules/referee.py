@@ -28,7 +28,7 @@ Talk = Generator[Ask, a.Action, None]
 class Seat:
     """What one player owns."""
 
-    money: int = 50
+    money: int
     plants: list[int] = field(default_factory=list)
     fuel: dict[str, int] = field(default_factory=lambda: dict.fromkeys(f.FUELS, 0))
     cities: list[str] = field(default_factory=list)
@@ -70,13 +70,14 @@ class Referee:
         order: Sequence[int],
         deck: Sequence[Card],
         late: Sequence[int],
+        money: int = 50,
     ) -> None:
         self.count = len(order)
         self.order = list(order)
         self.graph = roads(map_name, regions)
         self.deck = list(deck)
         self.late = list(late)
-        self.seats = [Seat() for _ in order]
+        self.seats = [Seat(money) for _ in order]
         self.plants = [3, 4, 5, 6, 7, 8, 9, 10]
         self.removed: list[int] = []
         self.card_in_market = False
