@@ -10,11 +10,10 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from shapely import Geometry
-from shapely.geometry import LineString, Point, box
+from shapely.geometry import LineString, Point, Polygon, box
 
 from web.views import board as view
-from web.views import pieces
+from web.views import land, pieces
 
 MAPS = sorted((Path(__file__).parents[2] / "maps").glob("*.json"))
 WORDS = {
@@ -36,8 +35,8 @@ def _plain_words(monkeypatch: pytest.MonkeyPatch) -> None:
             raise KeyError(key)
         return WORDS.get(key, key).format(**values)
 
-    monkeypatch.setattr(view, "t", t)
-    monkeypatch.setattr(pieces, "t", t)
+    for module in (view, land, pieces):
+        monkeypatch.setattr(module, "t", t)
 
 
 @pytest.fixture(params=MAPS, ids=[path.stem for path in MAPS])
@@ -179,7 +178,7 @@ def test_names_from_a_map_file_are_escaped(drawing: view.Drawing) -> None:
 
 
 def test_drawing_the_moving_part_again_is_cheap(drawing: view.Drawing) -> None:
-    scene = view.Scene(drawing, all_regions(drawing), 2, {c: (0, 1) for c in drawing.homes})
+    scene = view.Scene(drawing, all_regions(drawing), 2, dict.fromkeys(drawing.homes, (0, 1)))
     view.board_live(scene)
     times = []
     for _ in range(20):
@@ -207,7 +206,7 @@ def test_the_sheet_holds_every_symbol_once() -> None:
 # ---- the committed drawings themselves ----
 
 
-def boxes(drawing: view.Drawing) -> dict[str, Geometry]:
+def boxes(drawing: view.Drawing) -> dict[str, Polygon]:
     """What must stay readable: each marker, name and cost with its box."""
     art = drawing.data["art"]
     (marker_w, marker_h), (badge_w, badge_h) = art["sizes"]["marker"], art["sizes"]["badge"]
@@ -223,7 +222,7 @@ def boxes(drawing: view.Drawing) -> dict[str, Geometry]:
     return found
 
 
-def around(x: float, y: float, width: float, height: float) -> Geometry:
+def around(x: float, y: float, width: float, height: float) -> Polygon:
     return box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 

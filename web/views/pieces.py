@@ -1,8 +1,8 @@
 """The small drawings that all views share: houses, fuel, coins, plant cards.
 
 The page carries `symbols()` once; everything else points into it with `<use>`. Colours come from
-`board.css`: a piece of a seat takes its colour from the class `seat-0` … `seat-5`, and shows the seat
-by a sign of its own shape as well.
+`board.css`: a piece of a seat takes its colour from the class `seat-0` … `seat-5`, and shows the
+seat by a sign of its own shape as well.
 """
 
 from __future__ import annotations
@@ -90,15 +90,16 @@ def symbols() -> Markup:
             '<circle class="house-body" cx="10" cy="10" r="9.2"/>'
             f'<path class="house-sign" transform="translate(10 10)" d="{d}"/></symbol>'
         )
-    for fuel in FUELS:
-        sheet.append(f'<symbol id="fuel-{fuel}" viewBox="0 0 24 24">{_FUEL_ART[fuel]}</symbol>')
+    sheet += [
+        f'<symbol id="fuel-{fuel}" viewBox="0 0 24 24">{_FUEL_ART[fuel]}</symbol>' for fuel in FUELS
+    ]
     sheet.append(
         '<symbol id="coin" viewBox="0 0 20 20"><circle class="coin-rim" cx="10" cy="10" r="9.2"/>'
         '<circle class="coin-face" cx="10" cy="10" r="7.2"/>'
         '<path class="coin-bolt" d="M11.4 3.8 5.9 11H9.3L8.4 16.2 14 8.9H10.6z"/></symbol>'
-        '<symbol id="town" viewBox="0 0 20 20"><path class="town-body" d="M1.5 19V9.5L6 6 10 9.1V4.5'
-        'L14.3 1 18.5 4.5V19z"/><path class="town-light" d="M4.6 12h2.6v2.8H4.6zM12.6 6.8h3.2v3h-3.2z'
-        'M12.6 12.4h3.2v3h-3.2z"/></symbol>'
+        '<symbol id="town" viewBox="0 0 20 20"><path class="town-body" d="M1.5 19V9.5L6 6'
+        ' 10 9.1V4.5L14.3 1 18.5 4.5V19z"/><path class="town-light" d="M4.6 12h2.6v2.8H4.6z'
+        'M12.6 6.8h3.2v3h-3.2zM12.6 12.4h3.2v3h-3.2z"/></symbol>'
     )
     return Markup(
         f'<svg class="symbols" width="0" height="0" aria-hidden="true">{"".join(sheet)}</svg>'
@@ -161,7 +162,7 @@ def plant_card(number: int, kind: str, need: int, cities: int, language: str = "
 
 # What stands behind the number on a card: a silhouette against the sky, 120 × 46, ground at 46.
 _SILHOUETTES: Final = {
-    "coal": "M58 46V30L66 25V30L74 25V30L82 25V46zM86 46 88 12H93L95 46zM99 46 100.5 18H105L106.5 46z",
+    "coal": "M58 46V30L66 25V30L74 25V30L82 25V46zM86 46 88 12H93L95 46zM99 46 100 18H105L106 46z",
     "oil": "M56 46V28A9 4 0 0 1 74 28V46zM77 46V33A8 3.6 0 0 1 93 33V46zM98 46 101 10H104L107 46z",
     "garbage": "M58 46V31H82V26H92V46zM96 46V13H102V46zM58 31 62 27H78L82 31z",
     "uranium": "M57 46C63 36 63 26 61 17H79C77 26 77 36 83 46zM86 46V37A9 9 0 0 1 104 37V46z",
