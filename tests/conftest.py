@@ -7,13 +7,10 @@ import os
 from hypothesis import HealthCheck, settings
 
 # A game is a long example, and CI machines are slow and shared: no deadlines, no "too slow".
-_COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-
-settings.register_profile("default", max_examples=60, **_COMMON)  # type: ignore[arg-type]
-settings.register_profile(  # type: ignore[call-overload]
-    "pyodide", max_examples=8, database=None, **_COMMON
-)
-settings.register_profile("thorough", max_examples=1000, **_COMMON)  # type: ignore[arg-type]
+patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("default", patient, max_examples=60)
+settings.register_profile("pyodide", patient, max_examples=8, database=None)
+settings.register_profile("thorough", patient, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 

@@ -33,10 +33,11 @@ VENDOR = {
                     ["micropython.mjs", "micropython.wasm"]),
     "idiomorph": ("idiomorph/dist", ["idiomorph.esm.js"]),
 }  # fmt: skip
-STATIC = ("guard.js", "shell.py", "worker.py", "sw.js", "manifest.webmanifest")
+STATIC = ("guard.js", "shell.py", "gestures.py", "worker.py", "sw.js", "manifest.webmanifest")
 SHELL_CONFIG = {
     "interpreter": "./vendor/micropython/micropython.mjs",
     "js_modules": {"main": {"./vendor/idiomorph/idiomorph.esm.js": "idiomorph"}},
+    "files": {"./web/gestures.py": "./gestures.py"},
 }
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same sources make the same bytes
 
@@ -122,7 +123,12 @@ def _archive() -> bytes:
 def _archived() -> Iterator[tuple[str, Path]]:
     ours = [*ROOT.glob("powergrid/**/*.py"), *ROOT.glob("maps/*"), *ROOT.glob("web/views/**/*.py")]
     ours += [*ROOT.glob("web/*.py"), *ROOT.glob("web/locales/*.mo")]
-    outside = {ROOT / "web/shell.py", ROOT / "web/worker.py", ROOT / "powergrid/__main__.py"}
+    outside = {
+        ROOT / "web/shell.py",
+        ROOT / "web/gestures.py",
+        ROOT / "web/worker.py",
+        ROOT / "powergrid/__main__.py",
+    }
     for path in ours:
         if path.suffix in (".py", ".json", ".mo") and path not in outside:
             yield path.relative_to(ROOT).as_posix(), path
@@ -167,7 +173,7 @@ def _page(core: str, app: str, version: str, files: list[str]) -> str:
 
 
 def _links(version: str) -> str:
-    """Style sheets (the board's first: it defines the variables), icon and manifest, where there are."""
+    """Style sheets (the board's defines the variables), icon and manifest, where there are."""
     lines = [
         f'<link rel="stylesheet" href="web/{name}?{version}">'
         for name in ("boot.css", "board.css", "style.css")

@@ -6,7 +6,7 @@
   const parsed = new Promise((done) => addEventListener("DOMContentLoaded", done));
   const data = (id) => JSON.parse(byId(id).textContent);
   const { fetch, Worker } = window;
-  const bar = { fetch: 1, start: 3, rules: 4, ready: 6 }; // what is fetched are two large files
+  const bar = { fetch: 1, start: 3, rules: 4, ready: 5 };
 
   const missing = (file) => fault("boot.missing", file);
   const fault = async (key, file = "") => {
@@ -39,7 +39,6 @@
     if (typeof text !== "string" || !text.startsWith("powergrid:")) return;
     const [, name, file] = text.match(/^powergrid:(\w+):?(.*)/s);
     if (name === "missing") missing(file);
-    else if (name === "file") byId("boot-bar").value += 1;
     else step(name);
   };
   window.Worker = class extends Worker {
