@@ -3,7 +3,9 @@
 import asyncio
 import json
 
+import gestures
 import js
+from gestures import data, every, find
 from pyscript import workers
 from pyscript.js_modules import idiomorph
 
@@ -15,12 +17,7 @@ PREFIX = "powergrid."
 engine = None
 waiting = []  # requests in order: the first one is with the engine
 later = None  # the timer of the reply's `next`
-lit = []
 told = set()
-
-
-def find(name):
-    return document.getElementById(name)
 
 
 def plain(thing):
@@ -63,10 +60,17 @@ async def pump():
 def answer(reply):
     """Carry out a reply: see the fields one by one."""
     global later
-    for name, markup in reply.get("parts", {}).items():
-        patch(name, markup)
+    parts = reply.get("parts", {})
+    for name in sorted(parts, key=lambda name: name != "main"):  # "main" holds the others
+        patch(name, parts[name])
     for key, text in reply.get("keep", {}).items():
         keep(key, text)
+    for name, value in reply.get("root", {}).items():
+        if value is None:
+            root.removeAttribute(name)
+        else:
+            root.setAttribute(name, value)
+    gestures.refresh()
     if "say" in reply:
         say(reply["say"])
     if "ask" in reply:
@@ -105,7 +109,9 @@ def patch(name, markup):
         for field in every(part, "[data-keep] input, [data-keep] select, [data-keep] textarea")
     ]
     drafts = [(field, name, getattr(field, name)) for field, name in drafts]
-    idiomorph.Idiomorph.morph(part, markup, MORPH)
+    # Idiomorph spares all of the active element, so this is for fields being typed into alone.
+    typing = document.activeElement and document.activeElement.matches(TYPED)
+    idiomorph.Idiomorph.morph(part, markup, MORPH_TYPING if typing else MORPH)
     for fold, is_open in folds:
         if fold.open != is_open:
             fold.open = is_open
@@ -115,12 +121,9 @@ def patch(name, markup):
 
 
 TICKED = "[type=checkbox], [type=radio]"
-MORPH = js.JSON.parse('{"morphStyle": "innerHTML", "ignoreActiveValue": true}')
-
-
-def every(part, selector):
-    found = part.querySelectorAll(selector)
-    return [found[i] for i in range(found.length)]
+TYPED = "input, textarea, select"
+MORPH = js.JSON.parse('{"morphStyle": "innerHTML"}')
+MORPH_TYPING = js.JSON.parse('{"morphStyle": "innerHTML", "ignoreActiveValue": true}')
 
 
 def trouble(text, report):
@@ -224,6 +227,8 @@ def act(element, name, submitter=None):
     values = values_of(element, submitter)
     values.pop("do", None)
     values.pop("change", None)
+    if element.matches("select[name], input[name]"):
+        values[element.name] = element.value
     ask(name, values)
 
 
@@ -244,10 +249,6 @@ def on_click(event):
     dialog = element.closest("dialog")
     if dialog and dialog.open and (name or element.hasAttribute("data-close")):
         dialog.close()
-
-
-def data(element, name):
-    return element.getAttribute("data-" + name) or ""
 
 
 def toggle(names, hidden):
@@ -300,21 +301,6 @@ def usable(element):
     return not off and element.getClientRects().length > 0
 
 
-def on_point(event):
-    """The route of the city under the pointer or the focus lights up."""
-    element = event.target.closest("[data-route]") if event.target.closest else None
-    names = data(element, "route").split() if element else []
-    if names == lit:
-        return
-    for name in lit:
-        if find(name):
-            find(name).classList.remove("lit")
-    for name in names:
-        if find(name):
-            find(name).classList.add("lit")
-    lit[:] = names
-
-
 # --- Start ------------------------------------------------------------------------------------
 
 
@@ -325,11 +311,9 @@ async def start():
         ("submit", on_submit),
         ("change", on_change),
         ("keydown", on_key),
-        ("mouseover", on_point),
-        ("focusin", on_point),
-        ("focusout", on_point),
     ):
         document.addEventListener(name, handler)
+    gestures.listen()
     root.dataset.shell = "ready"
     js.performance.mark("shell-ready")
     ask(

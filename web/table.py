@@ -1,16 +1,404 @@
-"""The table: takes what the person did and answers with what the page shows."""
+"""The table: takes what the person did and answers with what the page shows.
 
+`Table.dispatch` is the only door. A request is `{"do": name, "with": values}`; the reply holds the
+parts of the page that changed, what to keep, and what to ask next (see `shell.py`).
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Mapping
 from typing import Any
+
+from powergrid import Setup, storage
+from powergrid import actions as a
+from powergrid.errors import BadRecord, BadSetup, IllegalAction
+from powergrid.setup import MAX_SEED
+from web import advice, text
+from web.session import COLOURS, PERSON, Options, Seat, Session, clean_name, load
+from web.text import t
+from web.views import (
+    ending,
+    frame,
+    fuel_market,
+    log,
+    panel,
+    plants,
+    players,
+    start,
+)
+from web.views.board import board, board_live
+from web.views.board_scene import scene
+from web.views.screen import SPEEDS, Choosing, Screen
+
+GAME_KEY = "powergrid.game"
+SETTINGS_KEY = "powergrid.settings"
+
+Reply = dict[str, Any]
+Values = Mapping[str, Any]
 
 
 class Table:
-    """One browser tab's table. `dispatch` is its only door; requests and replies are plain data."""
+    """One browser tab's table."""
 
-    def dispatch(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The reply to `{"do": name, "with": {...}}`. ValueError for a name nobody knows."""
-        match request:
-            case {"do": "wake"}:
-                return {"parts": {}}
-            case {"do": "ping"}:
-                return {"say": "pong"}
-        raise ValueError(f"no such request: {request.get('do')!r}")
+    def __init__(self) -> None:
+        self.screen: Screen | None = None
+        self.settings: dict[str, str] = {}
+        self.language = "en"
+        self._sent: dict[str, str] = {}
+        """The parts as the page has them, so that only changed ones are sent."""
+        self._doors: dict[str, Callable[[Values], Reply]] = {
+            "wake": self._wake,
+            "begin": self._begin,
+            "again": self._again,
+            "leave": self._leave,
+            "handed": self._handed,
+            "bot": self._bot,
+            "skip": self._skip,
+            "speed": self._speed,
+            "theme": self._theme,
+            "record": self._record,
+        }
+        self._moves: dict[str, Callable[[Screen, Values], Reply | None]] = {
+            "pick-plant": _pick_plant,
+            "bid": _bid,
+            "pass": _pass,
+            "scrap": lambda screen, v: _do(screen, a.Scrap(_whole(v, "plant"))),
+            "give-up": lambda screen, v: _do(screen, a.GiveUp(_whole(v, "coal"), _whole(v, "oil"))),
+            "buy": lambda screen, v: _do(screen, a.Buy(str(v["fuel"]))),
+            "unbuy": _unbuy,
+            "fill": _fill,
+            "build": lambda screen, v: _do(screen, a.Build(str(v["city"]))),
+            "choose-run": _choose_run,
+            "run": _run,
+            "undo": _undo,
+        }
+
+    def dispatch(self, request: dict[str, Any]) -> Reply:
+        """The reply to a request. What the rules forbid is told in the panel, and changes nothing."""
+        name, values = request.get("do"), request.get("with", {})
+        if name in self._doors:
+            return self._doors[name](values)
+        if name not in self._moves or self.screen is None:
+            return {"say": t("error.request")}
+        return self._move(self._moves[name], values)
+
+    def _move(self, move: Callable[[Screen, Values], Reply | None], values: Values) -> Reply:
+        """Let the person looking act, if it is their turn, and show what follows."""
+        screen = self.screen
+        assert screen is not None
+        screen.notice = ""
+        reply: Reply | None = {}
+        if screen.my_turn or move is _undo:
+            try:
+                reply = move(screen, values)
+            except IllegalAction as error:
+                screen.notice = screen.sentence(error)
+            except (KeyError, ValueError):
+                screen.notice = t("error.input")
+        self._settle()
+        return reply if reply else self._show()
+
+    # --- Starting, leaving, coming back ---------------------------------------------------------
+
+    def _wake(self, values: Values) -> Reply:
+        self.language = text.choose(str(values.get("lang", "en")))
+        kept = values.get("kept", {})
+        try:
+            settings = json.loads(kept.get(SETTINGS_KEY, "{}"))
+            self.settings = {str(k): str(v) for k, v in settings.items()}
+        except (ValueError, AttributeError):
+            self.settings = {}
+        if GAME_KEY not in kept:
+            return {}
+        try:
+            return self._open(load(kept[GAME_KEY]))
+        except BadRecord as error:
+            shelf = GAME_KEY + ".unreadable"
+            return {
+                "root": {"data-resume": None},
+                "ask": str(frame.notice(t("wake.bad"), str(error))),
+                "keep": {shelf: kept[GAME_KEY], GAME_KEY: None},
+            }
+
+    def _begin(self, values: Values) -> Reply:
+        try:
+            session = _new_session(values)
+        except BadSetup as error:
+            return {"ask": str(frame.notice(t("start.bad"), str(error)))}
+        return self._open(session)
+
+    def _again(self, values: Values) -> Reply:
+        """The same table, a new seed."""
+        assert self.screen is not None
+        old = self.screen.session
+        setup = Setup(old.game.setup.map, old.game.setup.players, _any_seed())
+        return self._open(Session(setup, old.seats, old.options))
+
+    def _open(self, session: Session) -> Reply:
+        speed = self.settings.get("speed", "normal")
+        self.screen = Screen(session, None, language=self.language)
+        self.screen.speed = speed if speed in SPEEDS else "normal"
+        self._sent = {}
+        self._settle()
+        scene_now = scene(self.screen)
+        reply = self._show()
+        whole = str(frame.frame(self.screen, board(scene_now)))
+        parts = {"main": whole, **reply["parts"]}
+        parts.pop("board-live", None)
+        return {**reply, "parts": parts, "root": {"data-screen": "table", "data-resume": None},
+                "focus": "question"}  # fmt: skip
+
+    def _leave(self, values: Values) -> Reply:
+        if "sure" not in values and self.screen and not self.screen.session.game.is_over:
+            return {"ask": str(frame.leave_dialog())}
+        self.screen = None
+        return {
+            "parts": {"main": str(start.start(self.language)), "top": ""},
+            "root": {"data-screen": None},
+            "keep": {GAME_KEY: None},
+            "next": None,
+            "focus": "start-title",
+        }
+
+    # --- Others' turns --------------------------------------------------------------------------
+
+    def _settle(self) -> None:
+        """Settle whose eyes see the table now that somebody else may be to act."""
+        screen = self.screen
+        assert screen is not None
+        people, turn = screen.session.people, screen.state.turn
+        secret = not screen.session.options.show_money
+        if len(people) == 1:
+            screen.viewer = people[0]
+        elif turn in people and turn != screen.viewer:
+            screen.hand_to, screen.viewer = (turn, None) if secret else (None, turn)
+        elif turn == screen.viewer:
+            screen.hand_to = None
+
+    def _handed(self, values: Values) -> Reply:
+        if self.screen and self.screen.hand_to is not None:
+            self.screen.viewer, self.screen.hand_to = self.screen.hand_to, None
+        return self._show()
+
+    def _bot(self, values: Values) -> Reply:
+        """One visible move of a bot: all that it buys in a turn is one."""
+        if self.screen is None:
+            return {}
+        session = self.screen.session
+        if session.bot_to_act:
+            entry = session.bot_move()
+            while isinstance(entry.action, a.Buy):
+                entry = session.bot_move()
+            self._settle()
+        return self._show()
+
+    def _skip(self, values: Values) -> Reply:
+        """Bots move until a person has to decide, a few at a time so that the page stays alive."""
+        if self.screen is None:
+            return {}
+        session = self.screen.session
+        for _ in range(12):
+            if not session.bot_to_act:
+                break
+            session.bot_move()
+        self._settle()
+        reply = self._show()
+        if session.bot_to_act:
+            reply["next"] = {"do": "skip", "with": {}, "after": 0}
+        return reply
+
+    # --- The bar --------------------------------------------------------------------------------
+
+    def _speed(self, values: Values) -> Reply:
+        if self.screen is None or values.get("speed") not in SPEEDS:
+            return {}
+        self.screen.speed = str(values["speed"])
+        return {**self._show(), **self._keep_setting("speed", self.screen.speed)}
+
+    def _theme(self, values: Values) -> Reply:
+        """The next of light, dark and the system's."""
+        names = ("system", "light", "dark")
+        now = self.settings.get("theme", "system")
+        theme = names[(names.index(now) + 1) % 3 if now in names else 0]
+        reply = self._keep_setting("theme", theme)
+        reply["root"] = {"data-theme": None if theme == "system" else theme}
+        reply["say"] = t(f"theme.{theme}")
+        return reply
+
+    def _keep_setting(self, name: str, value: str) -> Reply:
+        self.settings[name] = value
+        return {"keep": {SETTINGS_KEY: json.dumps(self.settings)}}
+
+    def _record(self, values: Values) -> Reply:
+        return {"copy": self.screen.session.text} if self.screen else {}
+
+    # --- Showing --------------------------------------------------------------------------------
+
+    def _show(self) -> Reply:
+        """The parts that changed, the record to keep, and the next move of a bot."""
+        screen = self.screen
+        if screen is None:
+            return {}
+        views: dict[str, Callable[[], object]] = {
+            "top": lambda: frame.top(screen),
+            "panel": lambda: panel.panel(screen),
+            "plants": lambda: plants.plants(screen),
+            "fuel": lambda: fuel_market.fuel_market(screen),
+            "players": lambda: players.players(screen),
+            "log": lambda: log.log(screen),
+            "ending": lambda: ending.ending(screen) or "",
+            "board-live": lambda: board_live(scene(screen)),
+        }
+        parts = {}
+        for name, view in views.items():
+            markup = str(view())
+            if self._sent.get(name) != markup:
+                self._sent[name] = parts[name] = markup
+        reply: Reply = {"parts": parts, "keep": {GAME_KEY: screen.session.text}}
+        reply["root"] = {"data-turn": self._whose(screen)}
+        if screen.my_turn or screen.hand_to is not None or screen.state.turn is None:
+            reply["say"] = screen.notice or panel.question(screen)
+        reply["next"] = None
+        if screen.session.bot_to_act:
+            reply["next"] = {"do": "bot", "with": {}, "after": SPEEDS[screen.speed]}
+        return reply
+
+    def _whose(self, screen: Screen) -> str:
+        if screen.state.turn is None:
+            return "over"
+        return "mine" if screen.my_turn else "other"
+
+
+# --- Moves of the person looking ----------------------------------------------------------------
+
+
+def _whole(values: Values, name: str) -> int:
+    """A whole number from a form; `ValueError` when it is none or absurdly long."""
+    word = str(values[name]).strip()
+    if len(word) > 9:
+        raise ValueError
+    return int(word)
+
+
+def _do(screen: Screen, action: a.Action) -> None:
+    screen.session.do(action)
+    screen.choosing = Choosing()
+
+
+def _pick_plant(screen: Screen, values: Values) -> None:
+    plant = _whole(values, "plant")
+    screen.choosing.plant = plant or None
+    if plant:
+        why = screen.why_not(a.Nominate(plant))
+        if why:
+            screen.notice, screen.choosing.plant = why, None
+
+
+def _bid(screen: Screen, values: Values) -> None:
+    """Raise; or nominate the chosen plant with its first bid, both or neither."""
+    amount = _whole(values, "amount")
+    if screen.state.ask == "nominate":
+        plant = _whole(values, "plant")
+        screen.session.open_auction(plant, amount)
+        screen.choosing = Choosing()
+    else:
+        _do(screen, a.Bid(amount))
+
+
+def _pass(screen: Screen, values: Values) -> Reply | None:
+    """Pass; first ask once when that wastes something obvious."""
+    if "sure" not in values and (waste := _waste(screen)):
+        asked = frame.dialog(t("waste.title"), waste, "pass", t("waste.yes"))
+        return {"ask": str(asked)}
+    _do(screen, a.Pass())
+    return None
+
+
+def _waste(screen: Screen) -> str:
+    state, me = screen.state, screen.me
+    if state.ask == "buy":
+        more = advice.purchase(state, me)
+        now = advice.powerable(me)
+        if more.cost and more.cities > now:
+            return t("waste.fuel", now=now, n=more.cities, money=more.cost)
+    if state.ask == "build" and (found := advice.worth_building(state, me)):
+        city, price = found
+        return t("waste.build", city=screen.city(city), money=price)
+    return ""
+
+
+def _unbuy(screen: Screen, values: Values) -> None:
+    session = screen.session
+    session.redo_without(a.Buy(str(values["fuel"])), session.turn_began())
+
+
+def _fill(screen: Screen, values: Values) -> None:
+    for fuel, count in advice.purchase(screen.state, screen.me).fuel.items():
+        for _ in range(count):
+            _do(screen, a.Buy(fuel))
+
+
+def _choose_run(screen: Screen, values: Values) -> None:
+    run = a.parse(str(values["run"]))
+    if isinstance(run, a.Run) and run in storage.options(screen.me.plants, screen.me.fuel):
+        screen.choosing.run = run
+
+
+def _run(screen: Screen, values: Values) -> Reply | None:
+    run = a.parse(str(values["run"]))
+    if not isinstance(run, a.Run):
+        raise ValueError
+    best = advice.best_run(screen.state, screen.me)
+    lost = advice.income(screen.me, best) - advice.income(screen.me, run)
+    if "sure" not in values and lost > 0:
+        text_of = t("waste.run", money=lost)
+        asked = frame.dialog(t("waste.title"), text_of, "run", t("waste.run_yes"), run=str(run))
+        return {"ask": str(asked)}
+    _do(screen, run)
+    return None
+
+
+def _undo(screen: Screen, values: Values) -> None:
+    screen.session.undo()
+    screen.choosing = Choosing()
+
+
+# --- Setup --------------------------------------------------------------------------------------
+
+
+def _any_seed() -> int:
+    return random.SystemRandom().randrange(10**9)
+
+
+def _new_session(values: Values) -> Session:
+    """A session from the start form. Raises `BadSetup` with one sentence."""
+    name = str(values.get("map", "germany"))
+    count = str(values.get("players", ""))
+    players_ = int(count) if count.isdigit() and len(count) == 1 else 0
+    seed = str(values.get("seed", "")).strip()
+    if seed and not (seed.isascii() and seed.isdigit() and int(seed[:16]) <= MAX_SEED):
+        raise BadSetup(t("start.bad_seed"))
+    regions = None
+    if values.get("regions") == "pick":
+        picked = values.get(f"region-{name}", [])
+        regions = tuple([picked] if isinstance(picked, str) else picked)
+    setup = Setup(name, players_, int(seed) if seed else _any_seed(), regions)
+    options = Options("show_money" in values, "free_undo" in values)
+    return Session(setup, _seats(values, players_), options)
+
+
+def _seats(values: Values, count: int) -> list[Seat]:
+    seats = []
+    taken: set[int] = set()
+    for i in range(count):
+        kind = str(values.get(f"kind{i}", PERSON))
+        wanted = str(values.get(f"colour{i}", i))
+        colour = int(wanted) % COLOURS if wanted.isdigit() and len(wanted) == 1 else i
+        if colour in taken:
+            colour = next(other for other in range(COLOURS) if other not in taken)
+        taken.add(colour)
+        name = clean_name(str(values.get(f"name{i}", "")), t(f"start.name{i}"))
+        seats.append(Seat(name, kind, colour))
+    return seats

@@ -28,12 +28,18 @@ def t(key: str, /, **values: object) -> str:
     A value called `n` also picks the plural form, where the entry has one. KeyError for a key
     that is in no catalogue: a test looks for those, so nobody meets one at play.
     """
-    text = _find(_language, key, values.get("n"))
+    text = template(key, values.get("n"))
+    return text.format(**values) if values else text
+
+
+def template(key: str, n: object = None) -> str:
+    """The text of `key` with its `{names}` still in it, in the plural form for `n`."""
+    text = _find(_language, key, n)
     if text is None:
-        text = _find("en", key, values.get("n"))
+        text = _find("en", key, n)
     if text is None:
         raise KeyError(key)
-    return text.format(**values) if values else text
+    return text
 
 
 def starting(prefix: str) -> dict[str, str]:

@@ -1,0 +1,164 @@
+# What moves on the screen without asking the engine (main thread, MicroPython): number steppers,
+# tips, lights, choices that depend on each other. All are driven by `data-` attributes.
+import js
+
+document = js.document
+lit = []
+
+
+def find(name):
+    return document.getElementById(name)
+
+
+def data(element, name):
+    return element.getAttribute("data-" + name) or ""
+
+
+def every(part, selector):
+    found = part.querySelectorAll(selector)
+    return [found[i] for i in range(found.length)]
+
+
+def nearest(event, selector):
+    target = event.target
+    return target.closest(selector) if target and hasattr(target, "closest") else None
+
+
+# --- Number fields with − and + -----------------------------------------------------------------
+
+
+def on_step(event):
+    """`data-step="-1" data-for="id"`: change a number field within its bounds."""
+    button = nearest(event, "[data-step]")
+    if button:
+        field = find(data(button, "for"))
+        try:
+            value = int(field.value)
+        except ValueError:
+            value = int(field.min)
+        value += int(data(button, "step"))
+        field.value = str(max(int(field.min), min(int(field.max), value)))
+
+
+# --- Tips and lights ----------------------------------------------------------------------------
+
+
+def on_point(event):
+    """The tip of what is under the pointer or has the focus; and the elements it lights."""
+    tip(nearest(event, "[data-tip]"))
+    element = nearest(event, "[data-route], [data-light]")
+    names = []
+    if element:
+        other = find(data(element, "light"))
+        names = data(other if other else element, "route").split()
+    if names != lit:
+        light(lit, False)
+        light(names, True)
+        lit[:] = names
+
+
+def light(names, on):
+    for name in names:
+        if find(name):
+            find(name).classList.toggle("lit", on)
+
+
+def tip(element):
+    box = find("tip")
+    text = data(element, "tip") if element else ""
+    box.hidden = not text
+    if not text:
+        return
+    box.textContent = text
+    place, size = element.getBoundingClientRect(), box.getBoundingClientRect()
+    left = min(
+        max(6, place.left + place.width / 2 - size.width / 2), js.innerWidth - size.width - 6
+    )
+    above = place.top - size.height - 8
+    box.style.left = str(left) + "px"
+    box.style.top = str(above if above > 4 else place.bottom + 8) + "px"
+
+
+# --- Choices that depend on each other ----------------------------------------------------------
+
+
+def on_change(event):
+    if nearest(event, "#setup"):
+        distinct(event.target)
+        for group in every(document, "[data-pick]"):
+            pick(group)
+
+
+def distinct(changed):
+    """`data-distinct="name"`: whoever had the value that was just chosen gets the old one."""
+    name = data(changed, "distinct")
+    if not name:
+        return
+    fields = every(document, '[data-distinct="' + name + '"]')
+    values = [option.value for option in every(changed, "option")]
+    free = [value for value in values if value not in [field.value for field in fields]]
+    for field in fields:
+        if field.value == changed.value and field.name != changed.name and free:
+            field.value = free[0]
+
+
+def pick(group):
+    """Boxes that must hang together by `data-near`, as many as the number of players asks for."""
+    limit = int(data(document.querySelector("[data-limit]:checked"), "limit"))
+    boxes = every(group, "input[type=checkbox]")
+    chosen = connected([box for box in boxes if box.checked])[:limit]
+    names = [box.value for box in chosen]
+    near = " ".join([data(box, "near") for box in chosen]).split()
+    for box in boxes:
+        box.checked = box.value in names
+        box.disabled = not box.checked and (
+            len(chosen) >= limit or bool(chosen) and box.value not in near
+        )
+    for area in every(group, "[data-picks]"):
+        area.classList.toggle("picked", find(data(area, "picks")).checked)
+    hint = group.querySelector("[data-pick-hint]")
+    told = data(hint, "pick-hint").replace("{n}", str(len(chosen)))
+    hint.textContent = told.replace("{all}", str(limit))
+
+
+def connected(boxes):
+    """The boxes that hang together, from the first one on."""
+    reached, edge = [], boxes[:1]
+    while edge:
+        reached += edge
+        near = " ".join([data(box, "near") for box in edge]).split()
+        seen = [box.value for box in reached]
+        edge = [box for box in boxes if box.value in near and box.value not in seen]
+    return reached
+
+
+def on_area(event):
+    """A click on a region of the small map ticks its box."""
+    area = nearest(event, "[data-picks]")
+    if area and not find(data(area, "picks")).disabled:
+        find(data(area, "picks")).click()
+
+
+# --- Listening ----------------------------------------------------------------------------------
+
+
+def refresh():
+    """After new markup: no tip of what is gone, lights as before, choices as they must be."""
+    box = find("tip")
+    if not box.hidden and not every(document, "[data-tip]:hover, [data-tip]:focus"):
+        box.hidden = True
+    light(lit, True)
+    for group in every(document, "[data-pick]"):
+        pick(group)
+
+
+def listen():
+    for name, handler in (
+        ("click", on_step),
+        ("click", on_area),
+        ("change", on_change),
+        ("mouseover", on_point),
+        ("focusin", on_point),
+    ):
+        document.addEventListener(name, handler)
+    refresh()

@@ -1,0 +1,258 @@
+"""A game at the table: the rules' game, who sits where, what happened, and taking back.
+
+Kept as the text of its record (`powergrid.record`), with the seats and options as tags.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from powergrid import Game, Setup, bots, record
+from powergrid.actions import Action, Bid, Nominate
+from powergrid.errors import BadRecord, IllegalAction
+from powergrid.events import Event, PlantDrawn, Step3Drawn
+from powergrid.record import Record
+
+PERSON = "person"
+MAX_NAME = 24
+COLOURS = 6
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits at a seat: a person, or a bot of a level; with a name and a colour (0 to 5)."""
+
+    name: str
+    kind: str
+    colour: int
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person decides here."""
+        return self.kind == PERSON
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the people at this table agreed on."""
+
+    show_money: bool = False
+    """Whether opponents' money is shown (`rules.md §7`: off by default)."""
+    free_undo: bool = False
+    """Whether a lone person may take back whatever happened since."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One action that was done, and what followed by itself."""
+
+    seat: int
+    action: Action
+    events: tuple[Event, ...]
+    round: int
+    phase: str
+    forced: bool
+    """Whether it played itself, being the only legal one."""
+    paid: int
+    """Elektro that it cost its seat; negative for an income."""
+    bidding: bool
+    """Whether it answered a bid, so that a pass dropped out of that auction only."""
+    text: str = field(repr=False)
+    """Its lines in the record."""
+
+    @property
+    def reveals(self) -> bool:
+        """Whether something hidden came to light, so that taking back would be peeking."""
+        return any(isinstance(event, PlantDrawn | Step3Drawn) for event in self.events)
+
+
+def clean_name(text: str, fallback: str) -> str:
+    """A name fit to be shown: no control or direction characters, at most 24 characters."""
+    kept = "".join(" " if c.isspace() else c for c in text)
+    kept = "".join(c for c in kept if unicodedata.category(c)[0] != "C" or c == "\u200d")
+    return " ".join(kept.split())[:MAX_NAME].strip() or fallback
+
+
+class Session:
+    """The game being played. Every change goes through `do`, `bot_move` and `undo`."""
+
+    def __init__(self, setup: Setup, seats: Iterable[Seat], options: Options = Options()) -> None:
+        self.game = Game(setup)
+        self.seats = tuple(seats)
+        self.options = options
+        self.entries: list[Entry] = []
+        self._bots = {
+            i: bots.make(seat.kind, setup.seed + i)
+            for i, seat in enumerate(self.seats)
+            if not seat.is_person
+        }
+        self._headers = record.headers(setup, self.tags)
+        self._play_forced()
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """Seats and options as the tags of a record."""
+        tags = {}
+        for i, seat in enumerate(self.seats):
+            tags |= {f"name {i}": seat.name, f"seat {i}": seat.kind}
+            tags[f"colour {i}"] = str(seat.colour)
+        tags["money"] = "shown" if self.options.show_money else "hidden"
+        tags["undo"] = "always" if self.options.free_undo else "own"
+        return tags
+
+    @property
+    def text(self) -> str:
+        """The record so far."""
+        return self._headers + "".join(entry.text for entry in self.entries)
+
+    @property
+    def people(self) -> list[int]:
+        """Seats of persons."""
+        return [i for i, seat in enumerate(self.seats) if seat.is_person]
+
+    @property
+    def bot_to_act(self) -> bool:
+        """Whether a bot decides now."""
+        return self.game.to_act in self._bots
+
+    def do(self, action: Action) -> None:
+        """Do a person's action and what is then forced. Raises `IllegalAction`."""
+        self._push(action, forced=False)
+        self._play_forced()
+
+    def open_auction(self, plant: int, amount: int) -> None:
+        """Nominate a plant and bid for it: both, or neither when one is illegal."""
+        before = len(self.entries)
+        try:
+            self._push(Nominate(plant), forced=False)
+            self._push(Bid(amount), forced=False)
+        except IllegalAction:
+            self._cut(before)
+            raise
+        self._play_forced()
+
+    def bot_move(self) -> Entry:
+        """Let the bot to act do one action; its entry comes back."""
+        seat = self.game.to_act
+        assert seat is not None
+        self._push(self._bots[seat].choose(self.game.observe(seat)), forced=False)
+        entry = self.entries[-1]
+        self._play_forced()
+        return entry
+
+    def undo_to(self) -> int | None:
+        """How many actions are left after taking back; `None` when it is not allowed now.
+
+        One's own actions as far back as nothing hidden was revealed; against bots alone, where the
+        option allows it, back to one's last decision whatever happened since.
+        """
+        free = self.options.free_undo and len(self.people) == 1
+        asker = self.game.to_act if self.game.to_act in self.people else None
+        for number in range(len(self.entries) - 1, -1, -1):
+            entry = self.entries[number]
+            if entry.reveals and not free:
+                return None
+            if not entry.forced and entry.seat in self.people:
+                own = asker is None or asker == entry.seat or len(self.people) == 1
+                return number if own else None
+            if not entry.forced and not free:
+                return None
+        return None
+
+    def undo(self) -> bool:
+        """Take back as far as `undo_to` allows; whether anything was."""
+        number = self.undo_to()
+        if number is None:
+            return False
+        self._cut(number)
+        return True
+
+    def redo_without(self, action: Action, first: int) -> bool:
+        """Take back one such action out of those since entry `first`, keeping the others.
+
+        For purchases of one turn, whose order does not matter; whether there was one.
+        """
+        tail = self.entries[first:]
+        mine = [i for i, entry in enumerate(tail) if entry.action == action]
+        if not mine:
+            return False
+        kept = [entry.action for i, entry in enumerate(tail) if i != mine[-1]]
+        self._cut(first)
+        for other in kept:
+            self._push(other, forced=False)
+        return True
+
+    def turn_began(self) -> int:
+        """The number of the first entry of the running turn of the seat to act."""
+        state, number = self.game.state, len(self.entries)
+        while number:
+            entry = self.entries[number - 1]
+            if (entry.seat, entry.round, entry.phase) != (state.turn, state.round, state.phase):
+                break
+            number -= 1
+        return number
+
+    def _push(self, action: Action, *, forced: bool) -> None:
+        game, state = self.game, self.game.state
+        seat, now = state.turn, (state.round, state.phase)
+        last = self.entries[-1] if self.entries else None
+        new_phase = last is None or (last.round, last.phase) != now
+        text = record.entry(len(self.entries) + 1, state, action, new_phase=new_phase)
+        assert seat is not None
+        money, bidding = state.players[seat].money, state.ask == "bid"
+        events = game.push(action)
+        paid = money - state.players[seat].money
+        self.entries.append(Entry(seat, action, events, *now, forced, paid, bidding, text))
+
+    def _play_forced(self) -> None:
+        """Play what is the only legal action of a person, so that nobody clicks for nothing.
+
+        A turn in which something was bought or built is ended by hand: it may be taken back first.
+        """
+        while self.game.to_act in self.people:
+            legal = self.game.legal_actions()
+            in_turn = self.game.state.phase in ("fuel", "building")
+            if len(legal) > 1 or (in_turn and self.turn_began() < len(self.entries)):
+                return
+            self._push(legal[0], forced=True)
+
+    def _cut(self, number: int) -> None:
+        while len(self.entries) > number:
+            self.game.pop()
+            self.entries.pop()
+
+
+def load(text: str) -> Session:
+    """The session of a record, with its seats. Raises `BadRecord` with one sentence.
+
+    Seats that the record does not describe are persons.
+    """
+    read = record.read(text)
+    read.replay()
+    session = Session(read.setup, _seats(read), _options(read.tags))
+    for action in read.actions[len(session.entries) :]:
+        forced = len(session.game.legal_actions()) == 1 and session.game.to_act in session.people
+        session._push(action, forced=forced)
+    session._play_forced()
+    return session
+
+
+def _seats(read: Record) -> list[Seat]:
+    seats = []
+    for i in range(read.setup.players):
+        kind = read.tags.get(f"seat {i}", PERSON)
+        if kind != PERSON and kind not in bots.LEVELS:
+            raise BadRecord(f"Seat {i} is neither a person nor a bot of a known level.")
+        colour = read.tags.get(f"colour {i}", "")
+        number = int(colour) if colour.isascii() and colour.isdigit() else i
+        name = clean_name(read.tags.get(f"name {i}", ""), f"{i + 1}")
+        seats.append(Seat(name, kind, number % COLOURS))
+    if len({seat.colour for seat in seats}) < len(seats):
+        seats = [Seat(seat.name, seat.kind, i) for i, seat in enumerate(seats)]
+    return seats
+
+
+def _options(tags: Mapping[str, str]) -> Options:
+    return Options(tags.get("money") == "shown", tags.get("undo") == "always")

@@ -1,0 +1,91 @@
+"""The table's frame: the empty places of its parts, and the bar above them."""
+
+from __future__ import annotations
+
+import htpy as h
+
+from web.text import t
+from web.views import pieces
+from web.views.screen import Screen
+
+PHASES = ("order", "auction", "fuel", "building", "bureaucracy")
+
+
+def frame(screen: Screen, board: h.Node) -> h.Element:
+    """Every part with its id, still empty but for the board."""
+    shape = "tall" if _tall(screen) else "wide"
+    return h.div(f"#table.table.{shape}")[
+        pieces.symbols(),
+        h.section("#board-box.board-box", aria_label=t("board.label"))[board],
+        h.div(".side.acting-side")[
+            h.section("#ending.part.ending", aria_label=t("end.title")),
+            h.section("#panel.part.panel", aria_label=t("panel.label")),
+            h.section("#plants.part", aria_label=t("plants.title")),
+            h.section("#fuel.part", aria_label=t("market.title")),
+        ],
+        h.div(".side.watching-side")[
+            h.section("#players.part", aria_label=t("players.title")),
+            h.section("#log.part", aria_label=t("log.title")),
+        ],
+    ]
+
+
+def _tall(screen: Screen) -> bool:
+    width, height = screen.state.board.map.data["art"]["view"]
+    return bool(height >= width)
+
+
+def top(screen: Screen) -> h.Fragment:
+    """Where the game stands: round, phase, step; and the menu."""
+    state = screen.state
+    return h.fragment[
+        h.p(".brand")[t("page.title")],
+        h.div(".stand", role="group", aria_label=t("top.label"))[
+            h.span(".round")[t("top.round", n=state.round)],
+            h.ol(".phases")[
+                (
+                    h.li(
+                        class_="now" if phase == state.phase else None,
+                        aria_current="step" if phase == state.phase else None,
+                    )[t(f"phase.{phase}")]
+                    for phase in PHASES[1:]
+                )
+            ],
+            h.span(".step-mark", data_tip=t(f"top.step{state.step}_tip"), tabindex="0")[
+                t("top.step", n=state.step)
+            ],
+        ],
+        h.div(".menu")[
+            h.button(".quiet", type="button", data_do="theme")[t("top.theme")],
+            h.button(".quiet", type="button", data_do="record")[t("top.record")],
+            h.button(".quiet", type="button", data_do="leave")[t("top.new")],
+        ],
+    ]
+
+
+def leave_dialog() -> h.Element:
+    """Asks before the running game is put away."""
+    return dialog(t("leave.title"), t("leave.text"), "leave", t("leave.yes"))
+
+
+def dialog(title: str, body: str, do: str, yes: str, run: str | None = None) -> h.Element:
+    """A question with two answers: going on with `do`, or back."""
+    return h.div(".dialog")[
+        h.h2[title],
+        h.p[body],
+        h.div(".row.controls")[
+            h.button(".primary", type="button", data_close=True, autofocus=True)[t("dialog.back")],
+            h.button(type="button", data_do=do, data_sure="yes", data_run=run)[yes],
+        ],
+    ]
+
+
+def notice(title: str, body: str) -> h.Element:
+    """Something to be told, with nothing to decide."""
+    return h.div(".dialog")[
+        h.h2[title],
+        h.p[body],
+        h.div(".row.controls")[
+            h.button(".primary", type="button", data_close=True, autofocus=True)[t("shell.close")]
+        ],
+    ]

@@ -1,0 +1,80 @@
+"""The panel in the fuel phase: one row a fuel, a running total, and what the plants lack."""
+
+from __future__ import annotations
+
+import htpy as h
+
+from powergrid.actions import Buy
+from powergrid.tables import FUELS, fuel_price
+from web import advice
+from web.text import t
+from web.views import pieces
+from web.views.screen import Screen
+
+
+def buy(screen: Screen) -> h.Fragment:
+    """Rows with − and +, the total of the turn, and the end of it."""
+    entries = screen.session.entries[screen.session.turn_began() :]
+    spent = sum(entry.paid for entry in entries)
+    return h.fragment[
+        h.div(".buy-rows")[
+            (
+                _row(screen, fuel, sum(entry.action == Buy(fuel) for entry in entries))
+                for fuel in FUELS
+            )
+        ],
+        _proposal(screen),
+        h.div(".row.controls")[
+            h.span(".total")[t("fuel.total", spent=spent, money=screen.me.money)],
+            h.button(".primary", type="button", data_do="pass", data_key="e")[t("fuel.done")],
+        ],
+    ]
+
+
+def _row(screen: Screen, fuel: str, bought: int) -> h.Element:
+    name = t(f"fuel.{fuel}")
+    why = screen.why_not(Buy(fuel))
+    left = screen.state.market[fuel]
+    price = t("fuel.at", n=fuel_price(fuel, left)) if left else t("market.empty")
+    return h.div(f".buy-row.fuel-of-{fuel}")[
+        h.span(".fuel-name")[pieces.fuel(fuel), h.span[name]],
+        h.span(".have")[t("fuel.have", n=screen.me.fuel[fuel])],
+        h.button(
+            ".step",
+            type="button",
+            id=f"unbuy-{fuel}",
+            data_do="unbuy",
+            data_fuel=fuel,
+            aria_label=t("fuel.less", fuel=name),
+            disabled=not bought,
+        )["−"],
+        h.output(".count")[bought],
+        h.button(
+            ".step",
+            type="button",
+            id=f"buy-{fuel}",
+            data_do="buy",
+            data_fuel=fuel,
+            aria_label=t("fuel.more", fuel=name),
+            aria_disabled="true" if why else None,
+            data_why=why or None,
+            data_tip=why or None,
+        )["+"],
+        h.span(".price")[price],
+    ]
+
+
+def _proposal(screen: Screen) -> h.Node:
+    """What would let more cities be powered, in one click."""
+    found = advice.purchase(screen.state, screen.me)
+    if not found.cost:
+        return None
+    tokens = [
+        h.span(".tokens")[f"+{count}", pieces.fuel(fuel, t(f"fuel.{fuel}"))]
+        for fuel, count in found.fuel.items()
+        if count
+    ]
+    return h.button(".proposal", type="button", data_do="fill", data_key="f")[
+        h.span[t("fuel.fill", n=found.cities)], h.span(".tokens-row")[tokens],
+        h.b[t("fuel.for", money=found.cost)],
+    ]  # fmt: skip

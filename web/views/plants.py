@@ -1,0 +1,74 @@
+"""The plant market: current and future plants, and what is known of the deck."""
+
+from __future__ import annotations
+
+import htpy as h
+
+from powergrid.actions import Nominate
+from powergrid.plants import PLANTS, STEP3, Card
+from web.text import t
+from web.views import pieces
+from web.views.screen import Screen
+
+
+def plants(screen: Screen) -> h.Fragment:
+    """The market, and the cards left."""
+    state = screen.state
+    future = t("plants.future") if state.future else ""
+    return h.fragment[
+        h.div(".part-head")[
+            h.h2[t("plants.title")],
+            h.span(".muted", data_tip=t("plants.deck_tip"), tabindex="0")[
+                t("plants.deck", n=_cards_left(screen))
+            ],
+        ],
+        h.div(".market-row", role="group", aria_label=t("plants.current"))[
+            (_current(screen, number) for number in state.current)
+        ],
+        future and h.p(".row-name")[future],
+        future
+        and h.div(".market-row.future", role="group", aria_label=future)[
+            (_card(screen, card) for card in state.future)
+        ],
+        not state.plants and h.p(".muted")[t("plants.none")],
+    ]
+
+
+def _cards_left(screen: Screen) -> int:
+    return sum(card != STEP3 for card in screen.state.deck)
+
+
+def _current(screen: Screen, number: int) -> h.Element:
+    """A plant that can be nominated: a button while that is asked, else only a card."""
+    state = screen.state
+    classes = ".card" + (".on-auction" if number == state.plant and state.bid else "")
+    if not (screen.my_turn and state.ask == "nominate"):
+        return h.div(classes, id=f"plant-{number}")[card(number)]
+    why = screen.why_not(Nominate(number))
+    chosen = screen.choosing.plant == number
+    return h.button(
+        classes + ".choice" + (".chosen" if chosen else ""),
+        id=f"plant-{number}",
+        type="button",
+        data_do="pick-plant",
+        data_plant=str(number),
+        aria_pressed="true" if chosen else "false",
+        aria_disabled="true" if why else None,
+        data_why=why or None,
+        data_tip=why or t("plants.nominate", plant=number),
+    )[card(number)]
+
+
+def _card(screen: Screen, number: Card) -> h.Element:
+    if number == STEP3:
+        return h.div(".card.step3", data_tip=t("plants.step3_tip"), tabindex="0")[
+            h.span[t("plants.step3")]
+        ]
+    assert isinstance(number, int)
+    return h.div(".card", id=f"plant-{number}")[card(number)]
+
+
+def card(number: int) -> h.Renderable:
+    """The drawing of a plant's card."""
+    plant = PLANTS[number]
+    return pieces.plant_card(number, plant.kind, plant.need, plant.cities)

@@ -1,0 +1,120 @@
+"""The players: order, plants, fuel, cities, money, and what each can power."""
+
+from __future__ import annotations
+
+import htpy as h
+
+from powergrid import storage
+from powergrid.plants import PLANTS
+from powergrid.state import Player
+from powergrid.tables import FUELS
+from web import advice
+from web.text import t
+from web.views import pieces
+from web.views.screen import Screen
+
+
+def players(screen: Screen) -> h.Fragment:
+    """One block a player, in player order."""
+    return h.fragment[
+        h.div(".part-head")[
+            h.h2[t("players.title")],
+            h.span(".muted")[t("players.goal", n=screen.state.figures.end)],
+        ],
+        h.ol(".player-list")[(_player(screen, seat) for seat in screen.state.order)],
+    ]
+
+
+def _player(screen: Screen, seat: int) -> h.Element:
+    state = screen.state
+    player = state.players[seat]
+    classes = f"player seat-{screen.colour(seat)}"
+    if state.turn == seat:
+        classes += " acting"
+    if seat == screen.viewer:
+        classes += " me"
+    return h.li(class_=classes, id=f"player-{seat}")[
+        h.div(".player-head")[
+            pieces.sign(screen.colour(seat)),
+            h.b(".player-name")[h.bdi[screen.name(seat)]],
+            _status(screen, seat),
+            _money(screen, seat, player),
+        ],
+        h.div(".player-facts")[
+            h.span(".cities", data_tip=t("players.cities_tip", n=state.figures.end), tabindex="0")[
+                pieces.house(screen.colour(seat)), h.b[len(player.cities)]
+            ],
+            _power(player),
+            _fuel(player),
+        ],
+        h.div(".player-plants")[(_plant(number) for number in player.plants)],
+    ]
+
+
+def _status(screen: Screen, seat: int) -> h.Node:
+    state = screen.state
+    if state.turn == seat and state.phase != "over":
+        return h.span(".badge.now")[t("players.acting")]
+    if seat in state.winners:
+        return h.span(".badge.now")[t("players.winner")]
+    if state.phase == "auction" and seat not in state.waiting:
+        return h.span(".badge")[t("players.through")]
+    if state.plant and seat == state.bidder and state.ask == "bid":
+        return h.span(".badge")[t("players.bid", bid=state.bid)]
+    if state.plant and state.bid and seat not in state.contenders and seat in state.waiting:
+        return h.span(".badge")[t("players.dropped")]
+    return None
+
+
+def _money(screen: Screen, seat: int, player: Player) -> h.Element:
+    if screen.sees_money(seat):
+        return h.span(".money", aria_label=t("players.money", n=player.money))[
+            pieces.coin(), h.b[player.money]
+        ]
+    return h.span(".money.secret", data_tip=t("players.secret_tip"), tabindex="0")[
+        pieces.coin(), h.b(aria_label=t("players.secret"))["?"]
+    ]
+
+
+def _power(player: Player) -> h.Element:
+    can = advice.powerable(player)
+    told = t("players.power_tip", can=can, all=advice.capacity(player))
+    return h.span(".power", data_tip=told, tabindex="0")[
+        h.span(".bolt", aria_hidden="true")["⚡"], h.b[can], f" / {advice.capacity(player)}"
+    ]
+
+
+def _fuel(player: Player) -> h.Element:
+    room = storage.room(player.plants)
+    space = {
+        "coal": room.coal + room.hybrid,
+        "oil": room.oil + room.hybrid,
+        "garbage": room.garbage,
+        "uranium": room.uranium,
+    }
+    return h.span(".fuels")[
+        (
+            h.span(
+                ".fuel-count",
+                data_tip=t("players.fuel_tip", fuel=t(f"fuel.{fuel}"), n=player.fuel[fuel],
+                           room=space[fuel]),
+                tabindex="0",
+            )[pieces.fuel(fuel), h.b[player.fuel[fuel]]]
+            for fuel in FUELS
+            if player.fuel[fuel] or space[fuel]
+        )
+    ]  # fmt: skip
+
+
+def _plant(number: int) -> h.Element:
+    plant = PLANTS[number]
+    told = t("plant.card", number=number, fuel=t(f"fuel.{plant.kind}"), need=plant.need,
+             cities=plant.cities)  # fmt: skip
+    return h.span(
+        f".mini.fuel-of-{plant.kind}", role="img", aria_label=told, data_tip=told,
+        tabindex="0",
+    )[
+        h.b[f"{number:02d}"],
+        h.span(".need")[plant.need or "", pieces.fuel(plant.kind)],
+        h.span(".out")[plant.cities, h.span(".town", aria_hidden="true")["⌂"]],
+    ]  # fmt: skip

@@ -1,0 +1,99 @@
+"""What the views are given: the session, whose eyes see it, and what is half chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from powergrid import rounds
+from powergrid.actions import Action, Run
+from powergrid.errors import IllegalAction
+from powergrid.state import Player, State
+from web.text import t
+
+if TYPE_CHECKING:
+    from web.session import Session
+
+SPEEDS = {"off": 0, "fast": 150, "normal": 600, "slow": 1500}
+"""Milliseconds between two moves of bots, by the name of the speed."""
+
+
+@dataclass
+class Choosing:
+    """What the person at the device has half chosen; gone as soon as something is done."""
+
+    plant: int | None = None
+    run: Run | None = None
+
+
+@dataclass
+class Screen:
+    """Everything that a view may show. Views read it and change nothing."""
+
+    session: Session
+    viewer: int | None
+    """The person whose secrets may be shown; `None` for nobody's."""
+    hand_to: int | None = None
+    """The person whom the device has to be handed to before the game goes on."""
+    speed: str = "normal"
+    language: str = "en"
+    choosing: Choosing = field(default_factory=Choosing)
+    notice: str = ""
+    """One sentence on what could not be done."""
+
+    @property
+    def state(self) -> State:
+        """The state of the game."""
+        return self.session.game.state
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the person looking decides now."""
+        turn = self.state.turn
+        return turn is not None and turn == self.viewer and self.hand_to is None
+
+    @property
+    def me(self) -> Player:
+        """What lies before the person looking."""
+        assert self.viewer is not None
+        return self.state.players[self.viewer]
+
+    def name(self, seat: int) -> str:
+        """The name at a seat."""
+        return self.session.seats[seat].name
+
+    def colour(self, seat: int) -> int:
+        """The colour and sign at a seat."""
+        return self.session.seats[seat].colour
+
+    def sees_money(self, seat: int) -> bool:
+        """Whether the money at a seat may be shown (`rules.md §7`)."""
+        return (
+            seat == self.viewer
+            or self.session.options.show_money
+            or self.session.game.is_over
+            or not self.session.people
+        )
+
+    def city(self, city: str) -> str:
+        """The name of a city."""
+        return next(c.name for c in self.state.board.map.cities if c.id == city)
+
+    def why_not(self, action: Action) -> str:
+        """Why an action is not legal now, in one sentence; empty when it is."""
+        if action in rounds.legal(self.state):
+            return ""
+        try:
+            rounds.play(self.state, action)  # it is illegal, so nothing changes
+        except IllegalAction as error:
+            return self.sentence(error)
+        raise AssertionError("an action outside of legal_actions was accepted")
+
+    def sentence(self, error: IllegalAction) -> str:
+        """The sentence of an error in the language of the page."""
+        facts = dict(error.facts)
+        if "city" in facts and facts["city"] in self.state.board.index:
+            facts["city"] = self.city(str(facts["city"]))
+        if facts.get("fuel") in self.state.market:
+            facts["fuel"] = t(f"fuel.{facts['fuel']}")
+        return t(f"why.{error.code}", **facts)
