@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from typing import Final, Protocol, runtime_checkable
 
 from powergrid.actions import Action
-from powergrid.bots.players import Chance, Planner
+from powergrid.bots.levels import HARD
+from powergrid.bots.players import Chance, Planner, Thinker
 from powergrid.bots.reasons import SENTENCES, Advice, Reason
-from powergrid.bots.weights import Weights
+from powergrid.bots.search import Budget
 from powergrid.observation import Observation
 
 LEVELS: Final = ("easy", "normal", "hard", "expert")
@@ -50,4 +51,6 @@ def make(level: str, seed: int = 0) -> Bot:
         raise ValueError(
             f"There is no bot called {level!r}; there are {', '.join(LEVELS)}, random."
         )
-    return Planner(Weights())
+    if level == "expert":
+        return Thinker(HARD, Budget(), seed)
+    return Planner(HARD)

@@ -29,7 +29,10 @@ def ladder(state: State, player: Player, money: int, most: int = HOUSES) -> list
         space[own] = FAR
     reach = list(player.reach)
     if not player.network:
-        first = start(state.board, state.space)
+        choices = starts(state.board, state.space)
+        if not choices:
+            return []
+        first = choices[0]
         cost = space[first]
         if cost > money or not most:
             return []
@@ -54,25 +57,31 @@ def ladder(state: State, player: Player, money: int, most: int = HOUSES) -> list
 
 
 @lru_cache(maxsize=4096)
-def start(board: Board, space: tuple[int, ...]) -> int:
-    """The city to begin in: the one from which eight more are cheapest, rivals kept away."""
+def starts(board: Board, space: tuple[int, ...]) -> tuple[int, ...]:
+    """The cities in which a network can begin, the best first.
 
-    def spread(first: int) -> int:
-        if space[first] >= FAR:
-            return FAR * 2
-        left = list(space)
-        left[first] = FAR
-        reach = list(board.distance[first])
-        total = space[first]
-        for weight in (10, 9, 8, 7, 6, 5, 4, 3):
-            prices = [*map(add, reach, left)]
-            price = min(prices)
-            if price >= FAR:
-                return FAR
-            total += price * weight
-            city = prices.index(price)
-            left[city] = FAR
-            reach = list(map(min, reach, board.distance[city]))
-        return total
+    Good are those from which eight more are cheapest, the next ones counting most.
+    """
+    return tuple(
+        sorted(
+            (city for city, price in enumerate(space) if price < FAR),
+            key=lambda city: _spread(board, space, city),
+        )
+    )
 
-    return min(range(len(space)), key=spread)
+
+def _spread(board: Board, space: tuple[int, ...], first: int) -> int:
+    left = list(space)
+    left[first] = FAR
+    reach = list(board.distance[first])
+    total = space[first] * 10
+    for weight in (10, 9, 8, 7, 6, 5, 4, 3):
+        prices = [*map(add, reach, left)]
+        price = min(prices)
+        if price >= FAR:
+            return FAR
+        total += price * weight
+        city = prices.index(price)
+        left[city] = FAR
+        reach = [a if a < b else b for a, b in zip(reach, board.distance[city], strict=True)]
+    return total

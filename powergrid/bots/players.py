@@ -9,6 +9,7 @@ from zlib import crc32
 from powergrid.actions import Action
 from powergrid.bots import bidding, turns
 from powergrid.bots.reasons import Advice, Reason
+from powergrid.bots.search import Budget, Search
 from powergrid.bots.weights import Weights
 from powergrid.observation import Observation
 from powergrid.state import State
@@ -52,6 +53,28 @@ class Planner:
     def deliberate(self, view: Observation) -> Iterator[Advice | None]:
         """`None` after each slice of thought, the advice at the end."""
         yield self.advise(view)
+
+
+class Thinker(Planner):
+    """A bot that plays out the ideas of its policy before it chooses."""
+
+    def __init__(self, weights: Weights, budget: Budget, seed: int) -> None:
+        super().__init__(weights)
+        self.search = Search(weights, budget, seed)
+
+    def advise(self, view: Observation) -> Advice:
+        """The action to take, and why."""
+        (*_, advice) = self.deliberate(view)
+        assert advice is not None
+        return advice
+
+    def deliberate(self, view: Observation) -> Iterator[Advice | None]:
+        """`None` after each slice of thought, the advice at the end."""
+        advice = super().advise(view)
+        if len(view.legal) == 1:
+            yield advice
+        else:
+            yield from self.search.think(view, advice)
 
 
 class Chance:

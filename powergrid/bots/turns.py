@@ -145,14 +145,20 @@ def rivals(state: State, seat: int, weights: Weights) -> Rivals:
 def purchases(state: State, seat: int, weights: Weights) -> tuple[list[str], Plan]:
     """The tokens to buy one after the other, and the plan that they belong to."""
     plan = best_plan(state, seat, weights)
-    player = state.players[seat]
-    found: list[str] = []
-    fuel = dict(player.fuel)
-    for kind, count in zip(FUELS, plan.filling.buys, strict=True):
-        found += [kind] * count
-        fuel[kind] += count
+    found = tokens_of(plan.filling)
+    fuel = dict(state.players[seat].fuel)
+    for kind in found:
+        fuel[kind] += 1
     found += bargains(state, seat, plan, fuel, weights)
     return found, plan
+
+
+def tokens_of(filling: Filling) -> list[str]:
+    """The tokens that a filling buys, one after the other."""
+    found: list[str] = []
+    for kind, count in zip(FUELS, filling.buys, strict=True):
+        found += [kind] * count
+    return found
 
 
 def bargains(

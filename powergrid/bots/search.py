@@ -1,0 +1,288 @@
+"""Thinking ahead: ideas are played out on copies of the state, hidden cards drawn anew each time.
+
+Everybody is thought to play by the policy from then on. All ideas are tried on the same draws of
+the hidden cards, and bad ones are given up early.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import NamedTuple
+from zlib import crc32
+
+from powergrid import rounds
+from powergrid.actions import Action, Bid, Build, Buy, Nominate, Pass
+from powergrid.bots import bidding, growth, rollout, turns
+from powergrid.bots.reasons import Advice, Reason
+from powergrid.bots.weights import Weights
+from powergrid.observation import Observation
+from powergrid.plants import PLANTS, STEP3, Card
+from powergrid.state import State
+
+PASS = Pass()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Budget:
+    """How much is thought: counted in turns played out, not in seconds, to be the same anywhere."""
+
+    turns: int = 2500
+    """Turns played out for one decision, at most."""
+    samples: int = 24
+    """Draws of the hidden cards, at most."""
+    slice: int = 40
+    """Turns played out between two answers to whoever waits."""
+    rounds: int = 99
+    """Rounds that are played out; what comes then is estimated."""
+
+
+class Idea(NamedTuple):
+    """Something to do: the first action of it, and all of it done to a state."""
+
+    action: Action
+    do: Callable[[State], None]
+
+
+def sampled(view: Observation, seed: int, number: int) -> State:
+    """A copy of the state with hidden cards as they might lie; the same for the same arguments.
+
+    What is drawn does not depend on what the seat does within its turn.
+    """
+    state = view.state.copy()
+    moment = (state.round, state.phase, state.current, state.future, view.unseen_in_deck)
+    random = Random(crc32(repr((seed, number, moment)).encode()))
+    unseen = _shuffled(sorted(view.unseen), random)
+    under = _shuffled(sorted(view.under), random)
+    deck: tuple[Card, ...] = tuple(under)
+    if state.step3 == "deck":
+        deck = (*unseen[: view.unseen_in_deck], STEP3, *under)
+    state.deck = deck
+    state.late_deck = tuple(_shuffled(sorted(PLANTS), random))
+    return state
+
+
+def _shuffled(cards: list[int], random: Random) -> list[int]:
+    """Fisher and Yates on `random()`, the one method whose sequence Python promises to keep."""
+    for last in range(len(cards) - 1, 0, -1):
+        other = int(random.random() * (last + 1))
+        cards[last], cards[other] = cards[other], cards[last]
+    return cards
+
+
+def standing(state: State, seat: int) -> float:
+    """How well a finished game went for a seat: the victory, and a little for the lead."""
+    players = state.players
+    own = players[seat]
+    best = max((p.powered, p.money) for other, p in enumerate(players) if other != seat)
+    ahead = own.powered - best[0] + (own.money - best[1]) / 200
+    won = (seat in state.winners) / len(state.winners) if state.winners else 0.0
+    return won + 0.03 * max(-5.0, min(5.0, ahead))
+
+
+class Search:
+    """A memory of games played out. What it answers never depends on what was asked before."""
+
+    def __init__(self, weights: Weights, budget: Budget, seed: int) -> None:
+        self.weights = weights
+        self.budget = budget
+        self.seed = seed
+        self._known: dict[tuple[object, ...], tuple[float, int]] = {}
+
+    def think(self, view: Observation, advice: Advice) -> Iterator[Advice | None]:
+        """`None` after each slice; at the end the best idea, `advice` being the first of them."""
+        ideas = list(self.ideas(view, advice.action))
+        if len(ideas) < 2:
+            yield advice
+            return
+        totals = dict.fromkeys(range(len(ideas)), 0.0)
+        spent = 0
+        for number in range(self.budget.samples):
+            start = sampled(view, self.seed, number)
+            for i in totals:
+                state = start.copy()
+                ideas[i].do(state)
+                for value, nodes in self._played_out(state, view.seat, number):
+                    if value is None:
+                        yield None
+                    else:
+                        totals[i] += value
+                        spent += nodes
+            _give_up_bad_ones(totals, number + 1)
+            if len(totals) == 1 or spent >= self.budget.turns:
+                break
+        best = max(totals, key=lambda i: (totals[i], -i))
+        if ideas[best].action == advice.action:
+            yield advice
+        else:
+            yield Advice(ideas[best].action, Reason("search", {"count": len(ideas)}))
+
+    def _played_out(
+        self, state: State, seat: int, number: int
+    ) -> Iterator[tuple[float | None, int]]:
+        key = (number, seat, _key(state))
+        found = self._known.get(key)
+        if found is None:
+            minds = [self.weights] * len(state.players)
+            nodes = 0
+            while state.turn is not None and state.round < 30:
+                rollout.turn(state, minds)
+                nodes += 1
+                if nodes % self.budget.slice == 0:
+                    yield None, 0
+            found = standing(state, seat), nodes
+            if len(self._known) > 20_000:
+                self._known.clear()
+            self._known[key] = found
+        yield found
+
+    def ideas(self, view: Observation, first: Action) -> Iterator[Idea]:
+        """What is worth thinking through, the policy's own choice first."""
+        state, seat = view.state, view.seat
+        match state.ask:
+            case "nominate":
+                yield from _nominations(view, first, self.weights)
+            case "bid":
+                yield from _bids(state, seat, first, self.weights)
+            case "scrap":
+                yield from (_single(action) for action in _first(view.legal, first))
+            case "buy":
+                yield from _purchases(state, seat, self.weights)
+            case "build":
+                yield from _houses(state, seat, self.weights)
+            case _:
+                yield _single(first)
+
+
+def _give_up_bad_ones(totals: dict[int, float], tried: int) -> None:
+    """Forget ideas that are clearly behind, more strictly as more games have been played."""
+    if tried < 3:
+        return
+    best = max(totals.values())
+    for i, total in list(totals.items()):
+        if best - total > 0.9 * tried**0.5:
+            del totals[i]
+
+
+def _key(state: State) -> tuple[object, ...]:
+    """Everything on which the course of a game depends."""
+    return (
+        state.round,
+        state.step,
+        state.phase,
+        state.ask,
+        state.turn,
+        state.order,
+        state.waiting,
+        state.current,
+        state.future,
+        state.deck,
+        state.step3,
+        state.plant,
+        state.bid,
+        state.bidder,
+        state.contenders,
+        *state.market.values(),
+        *[(p.money, p.plants, *p.fuel.values(), p.network) for p in state.players],
+    )
+
+
+def _single(action: Action) -> Idea:
+    def do(state: State) -> None:
+        rounds.play(state, action)
+
+    return Idea(action, do)
+
+
+def _first(actions: tuple[Action, ...], first: Action) -> list[Action]:
+    return [first, *(action for action in actions if action != first)]
+
+
+def _nominations(view: Observation, first: Action, weights: Weights) -> Iterator[Idea]:
+    """The policy's choice, the plants of the best surplus, and passing."""
+    state, seat = view.state, view.seat
+    found = bidding.values(state, seat, weights)
+    plants = [action for action in view.legal if isinstance(action, Nominate)]
+    plants.sort(key=lambda action: action.plant - found[action.plant])
+    chosen: list[Action] = [*plants[:3]]
+    if PASS in view.legal:
+        chosen.append(PASS)
+    return (_single(action) for action in _first(tuple(chosen), first))
+
+
+def _bids(state: State, seat: int, first: Action, weights: Weights) -> Iterator[Idea]:
+    """Winning the auction at the price to which the others are likely to go, or dropping out."""
+    yield _single(first)
+    if not state.bid:
+        return
+    most = bidding.limit(state, seat, state.plant, weights)
+    money = state.players[seat].money
+    least = state.bid + 1
+    rivals = [other for other in state.contenders if other != seat]
+    price = max([least, *(bidding.limit(state, o, state.plant, weights) for o in rivals)])
+    if least > money or not 0.7 * most <= price <= 1.5 * most + 5:
+        return
+    price = min(price, money)
+
+    def win(after: State) -> None:
+        after.contenders = (seat,)
+        after.turn = seat
+        after.bid = price - 1
+        rounds.play(after, Bid(price))
+
+    yield Idea(Bid(least), win)
+    yield _single(PASS)
+
+
+def _purchases(state: State, seat: int, weights: Weights) -> Iterator[Idea]:
+    """The policy's purchase, the best others, and each of them without a store."""
+    wanted, plan = turns.purchases(state, seat, weights)
+    seen = {tuple(wanted)}
+    yield _purchase(wanted)
+    ranked = sorted(turns.plans(state, seat, weights), key=lambda p: -p.value)
+    fillings = [plan.filling, *(other.filling for other in ranked)]
+    for filling in fillings:
+        tokens = turns.tokens_of(filling)
+        if tuple(tokens) not in seen:
+            seen.add(tuple(tokens))
+            yield _purchase(tokens)
+        if len(seen) >= 4:
+            return
+
+
+def _purchase(tokens: list[str]) -> Idea:
+    def do(state: State) -> None:
+        for fuel in tokens:
+            rounds.play(state, rollout.BUYS[fuel])
+        rounds.play(state, PASS)
+
+    return Idea(Buy(tokens[0]) if tokens else PASS, do)
+
+
+def _houses(state: State, seat: int, weights: Weights) -> Iterator[Idea]:
+    """The policy's houses, a few more or fewer, and another city to begin with."""
+    plans = turns.plans(state, seat, weights)
+    best = turns.best_plan(state, seat, weights)
+    count = len(best.houses)
+    most = len(plans) - 1
+    yield _building(state, [step.city for step in best.houses])
+    player = state.players[seat]
+    if not player.cities:
+        for city in growth.starts(state.board, state.space)[1:4]:
+            yield _building(state, [city])
+    end = state.figures.end - len(player.cities)
+    for other in dict.fromkeys((count - 1, count + 1, 0, count + 2, count - 2, end)):
+        if 0 <= other <= most and other != count:
+            yield _building(state, [step.city for step in plans[other].houses])
+
+
+def _building(state: State, cities: list[int]) -> Idea:
+    actions: list[Build] = [state.board.builds[city] for city in cities]
+
+    def do(after: State) -> None:
+        for action in actions:
+            rounds.play(after, action)
+        rounds.play(after, PASS)
+
+    return Idea(actions[0] if actions else PASS, do)
