@@ -1,8 +1,8 @@
 """Draws the maps: ``python -m tools.make_maps [germany usa]`` rewrites ``maps/*.json``.
 
 What the game is (cities, regions, connections and costs) is read from the map file and kept; the
-drawing is made anew from it and from the earth: the npm packages ``world-atlas`` and ``us-atlas`` must
-be in ``node_modules`` (or in the folder that ``--node-modules`` names), shapely and numpy be installed.
+drawing is made anew from it and from the earth: the npm packages ``world-atlas`` and ``us-atlas``
+must be in ``node_modules`` (or in the folder that ``--node-modules`` names), and shapely installed.
 The same input gives the same file. The steps:
 
 1. project the land and the cities (``map_geography``);
@@ -10,10 +10,11 @@ The same input gives the same file. The steps:
 3. give each city its Voronoi cell, join the cells by region, cut them by the coast;
 4. find a place for names and costs (``map_draw``), and refuse a map on which two of them touch.
 
-The drawing in the file, in units of its view: a city has ``x``, ``y`` and ``label`` (dx, dy, anchor, width);
-``art`` has ``view`` (width, height), ``sizes``, ``land``, ``regions`` (path and place of the name: x, y, angle, size),
-``lines`` (in the order of the connections: control point of the curve, place of the cost),
-``neighbours`` (path, and place of the name where there is room), ``water`` and ``graticule``.
+The drawing in the file, in units of its view: a city has ``x``, ``y`` and ``label`` (dx, dy,
+anchor, width); ``art`` has ``view`` (width, height), ``sizes``, ``land``, ``regions`` (path, and
+place of the name: x, y, angle, size), ``lines`` (in the order of the connections: control point of
+the curve, place of the cost), ``neighbours`` (path, and place of the name where there is room),
+``water`` and ``graticule``.
 """
 
 from __future__ import annotations
@@ -21,20 +22,28 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import shapely
 from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
-from shapely.ops import linemerge, polygonize, unary_union
+from shapely.ops import polygonize, unary_union
 
 from tools import map_geography as geography
 from tools import map_layout
 from tools.map_draw import Layout, Sizes, free_place
 
+Game = dict[str, Any]
+Shapes = dict[str, BaseGeometry]
+
 ROOT = Path(__file__).resolve().parent.parent
+
+
+REGION_TEXT = ((20, -3), (18, -3), (16, -3), (14, -3), (13, 0), (12, 0), (11, 0), (12, 6), (11, 9))
+"""Sizes of a region's name to try, each with how far it may reach over the border."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +82,7 @@ PLANS = {
         geography.usa,
         geography.albers(29.5, 45.5, (-96, 38)),
         (940, 800),
-        (20, 58, 922, 750),
+        (30, 58, 922, 750),
         1.1,
         (
             (-67.3, 45.0), (-97.3, 26.0), (-106.5, 31.8), (-124.4, 48.2), (-110, 48.9),
@@ -81,7 +90,8 @@ PLANS = {
         ),
         {},
         {
-            "pacific": (-123.2, 30.2, 0), "atlantic": (-73.5, 32.6, 0), "gulf_of_mexico": (-90.5, 26.8, 0),
+            "pacific": (-123.2, 30.2, 0), "atlantic": (-73.5, 32.6, 0),
+            "gulf_of_mexico": (-90.5, 26.8, 0),
         },
         (range(-150, -40, 10), range(10, 70, 5)),
     ),
@@ -105,7 +115,7 @@ class Drawn:
         )
 
 
-def arrange(game: dict, plan: Plan, land: BaseGeometry) -> Drawn:
+def arrange(game: Game, plan: Plan, land: BaseGeometry) -> Drawn:
     """Where the cities go, and the warp that takes the land along so that it fills the frame."""
 
     def project(lonlat: np.ndarray) -> np.ndarray:
@@ -113,24 +123,21 @@ def arrange(game: dict, plan: Plan, land: BaseGeometry) -> Drawn:
 
     cities = game["cities"]
     index = {city["id"]: i for i, city in enumerate(cities)}
-    joined = {tuple(sorted((index[a], index[b]))) for a, b, _ in game["connections"]}
+    ends = [(index[a], index[b]) for a, b, _ in game["connections"]]
+    joined = {(min(pair), max(pair)) for pair in ends}
     spots = project(
         np.array([(c["lon"], c["lat"]) for c in cities] + [list(a) for a in plan.anchors])
     )
     coast = shapely.transform(shapely.simplify(land, 0.02), project)
-    room = map_layout.Room(
-        tuple(plan.unit * x for x in map_layout.Room.apart),
-        tuple(plan.unit * x for x in map_layout.Room.joined),
-    )
+    room = map_layout.Room().times(plan.unit)
     left, top, right, bottom = plan.frame
     frame = np.array([right - left, bottom - top], dtype=float)
     bounds = coast.bounds
     scale = frame / (np.array(bounds[2:]) - np.array(bounds[:2]))
     for _ in range(30):
         target = map_layout.spread(spots * scale, joined, room, len(cities))
-        even = float(scale.mean())
-        warp = map_layout.Warp(spots * even, target, 2e-4)
-        bounds = shapely.transform(coast, lambda points: warp(points * even)).bounds
+        warp = map_layout.Warp(spots * scale.mean(), target, 2e-4)
+        bounds = shapely.transform(coast, warp.scaled(scale.mean())).bounds
         fit = frame / (np.array(bounds[2:]) - np.array(bounds[:2]))
         if abs(fit - 1).max() < 0.002:
             break
@@ -139,17 +146,20 @@ def arrange(game: dict, plan: Plan, land: BaseGeometry) -> Drawn:
     places = target[: len(cities)] + offset
     for name, nudge in plan.nudges.items():
         places[index[name]] += nudge
-    return Drawn(np.round(places), lambda lonlat: warp(project(lonlat) * even) + offset)
+    inset = np.array([14 + 27 * plan.unit, 14 + 10 * plan.unit])
+    places = np.clip(places, inset, np.array(plan.view) - inset)
+    bend = warp.scaled(scale.mean())
+    return Drawn(np.round(places), lambda lonlat: bend(project(lonlat)) + offset)
 
 
 def regions_of(
-    game: dict, cities: np.ndarray, land: BaseGeometry, view: BaseGeometry
+    game: Game, cities: np.ndarray, land: BaseGeometry, view: BaseGeometry
 ) -> dict[str, BaseGeometry]:
     """The area of each region: the cells of its cities, borders rounded, cut by the coast."""
     wide = view.buffer(200, join_style="mitre")
-    cells = shapely.get_parts(shapely.voronoi_polygons(MultiPoint(cities), extend_to=wide))
-    cells = [cell.intersection(wide) for cell in cells]
-    owner = {region["id"]: [] for region in game["regions"]}
+    voronoi = shapely.voronoi_polygons(MultiPoint(cities), extend_to=wide)
+    cells = [cell.intersection(wide) for cell in shapely.get_parts(voronoi)]
+    owner: dict[str, list[BaseGeometry]] = {region["id"]: [] for region in game["regions"]}
     for city, spot in zip(game["cities"], cities, strict=True):
         owner[city["region"]].append(next(c for c in cells if c.contains(Point(spot))))
     rough = {region: unary_union(parts) for region, parts in owner.items()}
@@ -160,7 +170,7 @@ def regions_of(
         for b in names[i + 1 :]
     ]
     segments = [line for part in shared for line in shapely.get_parts(part) if line.length > 0]
-    merged = shapely.get_parts(linemerge(unary_union(segments)))
+    merged = shapely.get_parts(shapely.line_merge(unary_union(segments)))
     borders = [_rounded(line) for line in merged]
     pieces = list(polygonize(unary_union([*borders, wide.boundary])))
     areas: dict[str, list[BaseGeometry]] = {name: [] for name in names}
@@ -171,7 +181,11 @@ def regions_of(
             raise SystemExit(f"{game['id']}: rounding a border joined {set(inside)}")
         if inside:
             areas[inside[0]].append(piece)
-    return {name: unary_union(parts).intersection(land) for name, parts in areas.items()}
+    cut = {name: unary_union(parts).intersection(land) for name, parts in areas.items()}
+    return {
+        name: unary_union([part for part in shapely.get_parts(area) if part.area > 3])
+        for name, area in cut.items()
+    }
 
 
 def _rounded(line: BaseGeometry) -> LineString:
@@ -194,8 +208,8 @@ def path(shape: BaseGeometry, closed: bool = True) -> str:
         rings = [part.exterior, *part.interiors] if closed else [part]
         for ring in rings:
             tenths = np.round(np.array(ring.coords) * 10).astype(int)
-            steps = np.diff(tenths, axis=0)
-            steps = [step for step in steps[: -1 if closed else None] if step.any()]
+            moves = np.diff(tenths, axis=0)[: -1 if closed else None]
+            steps = [step for step in moves if step.any()]
             text = f"M{_tenth(tenths[0][0])},{_tenth(tenths[0][1])}l"
             text += " ".join(f"{_tenth(dx)},{_tenth(dy)}" for dx, dy in steps)
             out.append(text + ("z" if closed else ""))
@@ -209,6 +223,7 @@ def _tenth(value: int) -> str:
 def graticule(plan: Plan, drawn: Drawn, view: BaseGeometry) -> str:
     """Meridians and parallels."""
     lons, lats = plan.meridians
+    lines: list[list[tuple[float, float]]]
     lines = [[(lon, lat / 4) for lat in range(lats[0] * 4, lats[-1] * 4)] for lon in lons]
     lines += [[(lon / 4, lat) for lon in range(lons[0] * 4, lons[-1] * 4)] for lat in lats]
     shapes = [LineString(drawn.place(np.array(line))).intersection(view) for line in lines]
@@ -216,83 +231,91 @@ def graticule(plan: Plan, drawn: Drawn, view: BaseGeometry) -> str:
     return path(shapely.geometrycollections([p for p in parts if p.length > 5]), closed=False)
 
 
-def draw(game: dict, plan: Plan, node_modules: Path) -> dict:
-    """The game with its drawing; the overlaps that are left end the program."""
+def draw(game: Game, plan: Plan, node_modules: Path) -> tuple[Game, list[str]]:
+    """The game with its drawing, and what is wrong with it, a line each."""
     earth, around_it = plan.earth(node_modules)
     drawn = arrange(game, plan, earth)
     view = box(0, 0, *plan.view)
     land = drawn.shape(earth, view)
-    sizes = Sizes(
-        (54 * plan.unit, 20 * plan.unit), (21 * plan.unit, 16 * plan.unit), 12 * plan.unit
-    )
+    unit = plan.unit
+    sizes = Sizes((54 * unit, 20 * unit), (21 * unit, 16 * unit), 12 * unit)
     index = {city["id"]: i for i, city in enumerate(game["cities"])}
     joins = [(index[a], index[b]) for a, b, _ in game["connections"]]
     names = [city["name"] for city in game["cities"]]
-    layout = Layout(drawn.cities, names, joins, plan.view, sizes)
-    print(f"{game['id']}: cost of the layout {layout.settle():.1f}")
-    drawn = replace(drawn, cities=layout.cities)
-    faults = layout.faults()
-    for fault in faults:
-        print("  overlap:", fault)
-    obstacles = layout.obstacles()
-    regions = {}
-    for name, area in regions_of(game, drawn.cities, land, view).items():
-        title = next(r["name"] for r in game["regions"] if r["id"] == name)
-        regions[name] = {"d": path(shapely.remove_repeated_points(area, 0.1))}
-        for size in (20, 18, 16, 14, 12, 11):
-            room = size * plan.unit
+    layout = Layout(drawn.cities, names, joins, plan.view, land.buffer(2), sizes)
+    layout.settle()
+    areas = regions_of(game, layout.cities, land, view)
+    art: Game = {
+        "view": plan.view,
+        "sizes": {"marker": sizes.marker, "badge": sizes.badge, "text": sizes.text},
+        "land": path(land),
+        "regions": draw_regions(game, areas, layout, unit),
+        "lines": [[float(v) for v in (*line.control, *line.badge)] for line in layout.lines],
+        "neighbours": draw_neighbours(around_it, drawn, land, view, layout, unit),
+        "water": [
+            {
+                "id": key,
+                "name": [*(round(v) for v in drawn.place(np.array([[lon, lat]]))[0]), angle],
+            }
+            for key, (lon, lat, angle) in plan.water.items()
+        ],
+        "graticule": graticule(plan, drawn, view),
+    }
+    cities = [city | layout.of_city(i) for i, city in enumerate(game["cities"])]
+    faults = layout.faults() + [
+        f"no room for the name of {name}" for name, region in art["regions"].items()
+        if "name" not in region
+    ]  # fmt: skip
+    return game | {"cities": cities, "art": art}, faults
+
+
+def draw_regions(game: Game, areas: Shapes, layout: Layout, unit: float) -> Game:
+    """The path of each region and the place of its name, as large as it fits."""
+    regions: Game = {}
+    for region in game["regions"]:
+        title, area = region["name"], areas[region["id"]]
+        regions[region["id"]] = {"d": path(area)}
+        for size, over in REGION_TEXT:
+            room = size * unit
             width = room * 0.72 * len(title) + (len(title) - 1) * room * 0.22
-            place = free_place(area.buffer(-3 if size > 14 else 8), obstacles, width, room * 1.1)
+            place = free_place(area.buffer(over), layout.obstacles(), width, room * 1.1)
             if place:
-                regions[name]["name"] = [round(v) for v in place] + [round(room)]
+                regions[region["id"]]["name"] = [*(round(v) for v in place), round(room)]
                 break
-        else:
-            raise SystemExit(f"{game['id']}: no room for the name of {name}")
-    solid, soft = obstacles
+    return regions
+
+
+def draw_neighbours(
+    around_it: Shapes,
+    drawn: Drawn,
+    land: BaseGeometry,
+    view: BaseGeometry,
+    layout: Layout,
+    unit: float,
+) -> list[Game]:
+    """The land beyond the border, and the place of its name where there is one."""
+    solid, soft = layout.obstacles()
     busy = (unary_union([solid.buffer(3), soft]), soft)
     neighbours = []
     for key, shape in around_it.items():
-        area = drawn.shape(shape, view).difference(land.buffer(0.2))
-        area = unary_union([p for p in shapely.get_parts(area) if p.area > 4])
+        area = shapely.simplify(drawn.shape(shape, view), 1.0).difference(land.buffer(0.2))
+        area = unary_union([part for part in shapely.get_parts(area) if part.area > 12])
         if area.is_empty:
             continue
-        entry: dict = {"id": key, "d": path(area)}
-        room = 13 * plan.unit
+        entry: Game = {"id": key, "d": path(area)}
+        room = 13 * unit
         inner = area.intersection(view.buffer(-14)).buffer(-3)
         place = free_place(inner, busy, room * (0.95 * len(key) + 0.5), room * 1.2)
         if place:
             entry["name"] = [round(v) for v in place]
         neighbours.append(entry)
-    water = []
-    for key, (lon, lat, angle) in plan.water.items():
-        x, y = drawn.place(np.array([[lon, lat]]))[0]
-        water.append({"id": key, "name": [round(x), round(y), angle]})
-    for i, city in enumerate(game["cities"]):
-        label = layout.labels[i]
-        city["x"], city["y"] = (round(float(v)) for v in drawn.cities[i])
-        city["label"] = [round(label.dx, 1), round(label.dy, 1), label.anchor,
-                         round(layout.widths[i], 1)]  # fmt: skip
-        if not land.buffer(4).contains(Point(drawn.cities[i])):
-            print("  at sea:", city["id"])
-    game["art"] = {
-        "view": plan.view,
-        "sizes": {"marker": sizes.marker, "badge": sizes.badge, "text": sizes.text},
-        "land": path(land),
-        "regions": regions,
-        "lines": [[float(v) for v in (*line.control, *line.badge)] for line in layout.lines],
-        "neighbours": neighbours,
-        "water": water,
-        "graticule": graticule(plan, drawn, view),
-    }
-    if faults:
-        print(f"{game['id']}: {len(faults)} overlaps; choose other nudges")
-    return game
+    return neighbours
 
 
-def text_of(game: dict) -> str:
+def text_of(game: Game) -> str:
     """The map file: one line a city and a connection, so that changes can be read."""
 
-    def rows(values: list, indent: str = "  ") -> str:
+    def rows(values: list[Any], indent: str = "  ") -> str:
         return ",\n".join(indent + json.dumps(v, ensure_ascii=False) for v in values)
 
     art = ",\n".join(
@@ -314,10 +337,16 @@ def main() -> None:
     parser.add_argument("maps", nargs="*", default=list(PLANS))
     parser.add_argument("--node-modules", type=Path, default=ROOT / "node_modules")
     options = parser.parse_args()
+    bad = False
     for name in options.maps:
         file = ROOT / "maps" / f"{name}.json"
-        game = draw(json.loads(file.read_text(encoding="utf-8")), PLANS[name], options.node_modules)
-        file.write_text(text_of(game), encoding="utf-8")
+        game = json.loads(file.read_text(encoding="utf-8"))
+        drawn, faults = draw(game, PLANS[name], options.node_modules)
+        file.write_text(text_of(drawn), encoding="utf-8")
+        print(f"{file.name}: drawn; {len(faults)} faults", *faults, sep="\n  ")
+        bad = bad or bool(faults)
+    if bad:
+        raise SystemExit("Some things overlap: give a city a nudge in PLANS, or more room.")
 
 
 if __name__ == "__main__":

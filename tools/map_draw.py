@@ -70,9 +70,11 @@ class Layout:
         names: list[str],
         joins: list[tuple[int, int]],
         view: tuple[float, float],
+        ground: BaseGeometry,
         sizes: Sizes,
     ) -> None:
-        self.cities, self.sizes, self.view = cities.copy(), sizes, view
+        self.cities, self.sizes = cities.copy(), sizes
+        self.ground, self.frame = ground, box(8, 8, view[0] - 8, view[1] - 8)
         self.lines = [Line(a, b) for a, b in joins]
         self.respect = 30.0  # what it costs a line to run through a name; grows as things settle
         half_w, half_h = sizes.marker[0] / 2, sizes.marker[1] / 2
@@ -104,9 +106,12 @@ class Layout:
     def _touching(self, i: int) -> list[int]:
         return [k for k, line in enumerate(self.lines) if i in (line.a, line.b)]
 
+    def _marker(self, spot: np.ndarray) -> Polygon:
+        return around(spot[0], spot[1], self.sizes.marker[0] / 2, self.sizes.marker[1] / 2)
+
     def _place_city(self, i: int, spot: np.ndarray) -> None:
         self.cities[i] = spot
-        self.markers[i] = around(*spot, self.sizes.marker[0] / 2, self.sizes.marker[1] / 2)
+        self.markers[i] = self._marker(spot)
         self.roomy[i] = self.markers[i].buffer(4)
         self.names[i] = self._label_box(i, self.labels[i])
         for k in self._touching(i):
@@ -124,17 +129,19 @@ class Layout:
             return now
         home = self.cities[i].copy()
         tries = [(now, 0.0, 0.0)]
-        for reach in (7, 14):
+        for reach in (7, 14, 22):
             for turn in np.arange(8) * np.pi / 4:
                 step = np.round(reach * np.array([np.cos(turn), np.sin(turn)]))
-                moved = around(*(home + step), self.sizes.marker[0] / 2, self.sizes.marker[1] / 2)
-                others = np.delete(self.roomy, i)
-                if shapely.intersects(others, moved).any():
+                moved = self._marker(home + step)
+                free = not np.any(shapely.intersects(np.delete(self.roomy, i), moved))
+                if not (
+                    free and self.ground.contains(moved.centroid) and self.frame.contains(moved)
+                ):
                     continue
                 self._place_city(i, home + step)
                 tries.append((self._around(i) + reach * 0.15, *step))
         _, dx, dy = min(tries)
-        self._place_city(i, home + (dx, dy))
+        self._place_city(i, home + np.array([dx, dy]))
         return self._around(i)
 
     def _label_places(self, i: int) -> list[Label]:
@@ -144,8 +151,8 @@ class Layout:
         aside = half_w + 5 + width / 2
         places = [Label(0, below, "middle", 0), Label(0, above, "middle", 0.8)]
         for sign, anchor in ((1, "start"), (-1, "end")):
-            for dy, cost in ((0, 1.4), (-5, 1.8), (5, 1.8)):
-                places.append(Label(sign * aside, dy, anchor, cost))
+            for shift, cost in ((0, 1.4), (-5, 1.8), (5, 1.8)):
+                places.append(Label(sign * aside, shift, anchor, cost))
             for dy, cost in ((below, 0.5), (above, 1.2)):
                 for share in (0.2, 0.4, 0.6, 0.8, 1.0):
                     dx = sign * share * (half_w + width / 2 - 4)
@@ -163,7 +170,7 @@ class Layout:
         t = np.linspace(0, 1, 25)[:, None]
         return control, (1 - t) ** 2 * start + 2 * t * (1 - t) * control + t**2 * end
 
-    def _open_part(self, line: Line, points: np.ndarray) -> BaseGeometry:
+    def _open_part(self, line: Line, points: np.ndarray) -> LineString:
         """The part of a line that its own two markers do not cover."""
         curve = LineString(points)
         free = curve.difference(self.markers[line.a]).difference(self.markers[line.b])
@@ -199,7 +206,7 @@ class Layout:
         for bend in BENDS:
             _, points = self._curve(line, bend)
             whole, path = LineString(points), self._trimmed(line, points)
-            cost = 60 * bend**2 + abs(bend) * 3
+            cost = 60.0 * bend**2 + abs(bend) * 3
             cost += 60 * int(shapely.intersects(self.roomy[strangers], whole).sum())
             cost += self.respect * int(shapely.intersects(self.names, whole).sum())
             cost += 15 * int(shapely.dwithin(self.paths[others], path, 3).sum())
@@ -221,12 +228,11 @@ class Layout:
 
     def _best_label(self, i: int) -> float:
         others = np.arange(len(self.cities)) != i
-        frame = box(8, 8, self.view[0] - 8, self.view[1] - 8)
         places = self._label_places(i)
         spots = np.array([(self.cities[i][0] + p.dx, self.cities[i][1] + p.dy) for p in places])
         texts = _boxes(spots, (self.widths[i] + 2, self.sizes.text * 1.12))
         costs = np.array([place.cost for place in places])
-        costs += 200 * ~shapely.contains(frame, texts)
+        costs += 200 * ~shapely.contains(self.frame, texts)
         costs += 80 * _near(texts, self.markers[others], 2)
         costs += 80 * _near(texts, self.names[others], 2)
         costs += 80 * _near(texts, self.badges, 1)
@@ -236,9 +242,17 @@ class Layout:
         self.names[i] = texts[which]
         return float(costs[which])
 
+    def of_city(self, i: int) -> dict[str, object]:
+        """What the map file says of a city's place and its name's."""
+        label = self.labels[i]
+        x, y = (round(float(value)) for value in self.cities[i])
+        place = [round(label.dx, 1), round(label.dy, 1), label.anchor, round(self.widths[i], 1)]
+        return {"x": x, "y": y, "label": place}
+
     def faults(self) -> list[str]:
         """What still overlaps, one line each; empty when the map is clean."""
-        found = []
+        ground = self.ground.buffer(3)
+        found = [f"{i} at sea" for i, at in enumerate(self.cities) if not ground.covers(Point(at))]
         whole = self.whole
         boxes = [*self.markers, *self.names, *self.badges]
         kinds = ["marker"] * len(self.markers) + ["name"] * len(self.names)
@@ -272,8 +286,8 @@ class Layout:
         return solid, shapely.union_all(shapely.buffer(self.whole, 3))
 
 
-def _points_at(line: BaseGeometry, shares: tuple[float, ...]) -> np.ndarray:
-    places = shapely.line_interpolate_point(line, np.array(shares), normalized=True)
+def _points_at(line: LineString, shares: tuple[float, ...]) -> np.ndarray:
+    places = [line.interpolate(share, normalized=True) for share in shares]
     return np.round(shapely.get_coordinates(places), 1)
 
 
@@ -284,7 +298,8 @@ def _boxes(spots: np.ndarray, size: tuple[float, float]) -> np.ndarray:
 
 def _near(boxes: np.ndarray, others: np.ndarray, gap: float) -> np.ndarray:
     """How many of the others are nearer than the gap, for each box."""
-    return shapely.dwithin(boxes[:, None], others[None, :], gap).sum(axis=1)
+    close = np.asarray(shapely.dwithin(boxes[:, None], others[None, :], gap))
+    return np.asarray(close.sum(axis=1))
 
 
 def around(x: float, y: float, half_w: float, half_h: float) -> Polygon:
@@ -314,8 +329,8 @@ def free_place(
     for angle in (0, -15, 15, -30, 30, -45, 45, -60, 60, -75, 75, 90):
         turn = np.radians(angle)
         turned = corners @ [[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]
-        texts = shapely.polygons(grid[:, None, :] + turned[None])
-        fits = shapely.contains(area, texts)
+        texts = np.asarray(shapely.polygons(grid[:, None, :] + turned[None]))
+        fits = np.asarray(shapely.contains(area, texts))
         fits[fits] = ~shapely.intersects(solid, texts[fits])
         for (x, y), text in zip(grid[fits], texts[fits], strict=True):
             covered = soft.intersection(text).area / text.area

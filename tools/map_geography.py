@@ -11,6 +11,7 @@ import json
 import math
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from shapely import make_valid
 from shapely.geometry import MultiPolygon, Polygon, box
@@ -64,7 +65,7 @@ def decode(path: Path, layer: str) -> dict[str, BaseGeometry]:
             points += arc[1:] if points else arc
         return points
 
-    def area(geometry: dict) -> BaseGeometry:
+    def area(geometry: dict[str, Any]) -> BaseGeometry:
         if geometry["type"] not in ("Polygon", "MultiPolygon"):
             return MultiPolygon()
         groups = [geometry["arcs"]] if geometry["type"] == "Polygon" else geometry["arcs"]
@@ -140,7 +141,7 @@ def lambert(south: float, north: float, centre: Point) -> Projection:
     f = math.cos(phi1) * stretch(phi1) ** n / n
 
     def rho(phi: float) -> float:
-        return f / stretch(phi) ** n
+        return float(f / stretch(phi) ** n)
 
     return _conic(n, rho, centre)
 

@@ -1,17 +1,18 @@
 """Moves the cities of a map apart until each has room, and bends the land along with them.
 
-Where cities crowd (the Ruhr, the north-east of the United States) the map is magnified; elsewhere it
-keeps its shape. Directions between neighbours are kept as well as distances allow, and the coast
+Where cities crowd (the Ruhr, the north-east of the United States) the map is magnified; elsewhere
+it keeps its shape. Directions between neighbours are kept as well as distances allow, and the coast
 follows the cities, so that a port stays on its sea.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import astuple, dataclass
 
 import numpy as np
-from shapely import MultiPoint, delaunay_triangles
+from shapely import MultiPoint, delaunay_triangles, get_coordinates, get_parts
 
 Pairs = list[tuple[int, int]]
 
@@ -23,6 +24,10 @@ class Room:
     apart: tuple[float, float] = (74, 54)
     joined: tuple[float, float] = (92, 66)  # with a connection, whose cost needs room on the line
     corner: tuple[float, float] = (38, 26)  # a city and a corner of the land
+
+    def times(self, unit: float) -> Room:
+        """The same room on a drawing with larger markers."""
+        return Room(*((width * unit, height * unit) for width, height in astuple(self)))
 
 
 def spread(places: np.ndarray, joined: set[tuple[int, int]], room: Room, cities: int) -> np.ndarray:
@@ -85,8 +90,8 @@ def push_apart(
 def _neighbours(places: np.ndarray) -> set[tuple[int, int]]:
     index = {tuple(place): i for i, place in enumerate(places)}
     pairs = set()
-    for triangle in delaunay_triangles(MultiPoint(places)).geoms:
-        corners = [index[corner] for corner in list(triangle.exterior.coords)[:3]]
+    for triangle in get_parts(delaunay_triangles(MultiPoint(places))):
+        corners = [index[tuple(corner)] for corner in get_coordinates(triangle)[:3]]
         for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
             pairs.add((min(a, b), max(a, b)))
     return pairs
@@ -116,8 +121,12 @@ class Warp:
 
     def _kernel(self, points: np.ndarray) -> np.ndarray:
         square = ((points[:, None, :] - self.source[None, :, :]) ** 2).sum(axis=2) / self.scale**2
-        return square * np.log(np.maximum(square, 1e-12))
+        return np.asarray(square * np.log(np.maximum(square, 1e-12)))
 
     def __call__(self, points: np.ndarray) -> np.ndarray:
         affine = np.hstack([np.ones((len(points), 1)), points])
-        return np.hstack([self._kernel(points), affine]) @ self.weights
+        return np.asarray(np.hstack([self._kernel(points), affine]) @ self.weights)
+
+    def scaled(self, factor: float) -> Callable[[np.ndarray], np.ndarray]:
+        """The same map for points that are yet to be multiplied by `factor`."""
+        return lambda points: self(points * factor)

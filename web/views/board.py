@@ -88,17 +88,16 @@ def board_live(scene: Scene) -> Markup:
 def _city_of(scene: Scene, city: Mapping[str, Any]) -> Markup:
     name = city["id"]
     houses = scene.houses.get(name, ())
-    fresh = tuple(seat for seat in houses if (name, seat) in scene.fresh)
     return _city(
         scene.drawing,
         name,
         scene.step,
         houses,
-        scene.seat,
-        scene.players,
+        scene.seat if scene.seat in houses else None,
+        tuple([_owner(scene.players, seat) for seat in houses]),
         scene.choices.get(name),
         scene.refusals.get(name, ""),
-        fresh,
+        tuple([seat for seat in houses if (name, seat) in scene.fresh]),
         scene.language,
     )
 
@@ -109,20 +108,19 @@ def _city(
     name: str,
     step: int,
     houses: tuple[int, ...],
-    seat: int | None,
-    players: tuple[str, ...],
+    mine: int | None,
+    owners: tuple[str, ...],
     choice: Choice | None,
     refusal: str,
     fresh: tuple[int, ...],
     language: str,
 ) -> Markup:
     """One city's marker. Cached, since most cities are the same from one move to the next."""
-    city = next(city for city in drawing.data["cities"] if city["id"] == name)
-    owners = ", ".join(_owner(players, one) for one in houses)
-    told = t("board.city", city=city["name"], houses=owners or t("board.no_houses"))
+    city = drawing.cities[name]
+    told = t("board.city", city=city["name"], houses=", ".join(owners) or t("board.no_houses"))
     classes, tip = "city", told
-    if seat is not None and seat in houses:
-        classes += f" mine seat-{seat}"
+    if mine is not None:
+        classes += f" mine seat-{mine}"
     attributes = {"role": "img", "aria-label": told}
     if choice:
         classes, tip = classes + " choice", _offer(city["name"], choice)
@@ -139,7 +137,7 @@ def _city(
         classes, tip = classes + " refused", refusal
         attributes |= {"aria-label": f"{told}. {refusal}", "data-refusal": refusal}
     width, height = drawing.data["art"]["sizes"]["marker"]
-    scale = width / 54
+    offer = choice.price if choice else None
     return Markup(
         h.g(
             attributes,
@@ -149,11 +147,21 @@ def _city(
         )[
             h.title[tip],
             _touch_area(city, width, height) if choice else None,
-            h.g(transform=f"scale({scale:.3g})" if scale != 1 else None)[
-                h.rect(class_="pill", x=-27, y=-10, width=54, height=20, rx=5),
-                h.path(class_="walls", d="M-9-10V10M9-10V10"),
-                [_space(i, step, houses, choice, fresh) for i in range(3)],
-            ],
+            _pill(width / 54, step, houses, offer, fresh),
+        ]
+    )
+
+
+@lru_cache(maxsize=4096)
+def _pill(
+    scale: float, step: int, houses: tuple[int, ...], offer: int | None, fresh: tuple[int, ...]
+) -> Markup:
+    """The marker itself: three spaces side by side."""
+    return Markup(
+        h.g(transform=f"scale({scale:.3g})")[
+            h.rect(class_="pill", x=-27, y=-10, width=54, height=20, rx=5),
+            h.path(class_="walls", d="M-9-10V10M9-10V10"),
+            [_space(i, step, houses, offer, fresh) for i in range(3)],
         ]
     )
 
@@ -173,27 +181,45 @@ def _touch_area(city: Mapping[str, Any], width: float, height: float) -> h.Eleme
 
 
 def _space(
-    i: int, step: int, houses: tuple[int, ...], choice: Choice | None, fresh: tuple[int, ...]
+    i: int, step: int, houses: tuple[int, ...], offer: int | None, fresh: tuple[int, ...]
 ) -> h.Node:
-    middle = 18 * (i - 1)
     if i < len(houses):
-        seat = houses[i]
-        mark = " fresh" if seat in fresh else ""
-        return h.use(
+        return _house(i, houses[i], houses[i] in fresh)
+    if offer is not None and i == len(houses):
+        return _tag(i, offer)
+    state = "open" if i < step else "closed"
+    return _price(i, state)
+
+
+@lru_cache
+def _house(i: int, seat: int, fresh: bool) -> Markup:
+    mark = " fresh" if fresh else ""
+    return Markup(
+        h.use(
             class_=f"house seat-{seat}{mark}",
             href=f"#house-{seat}",
-            x=middle - 8,
+            x=18 * i - 26,
             y="-8.5",
             width=16,
             height=17,
         )
-    if choice and i == len(houses):
-        long = " long" if choice.price > 99 else ""
-        return h.g(class_=f"offer{long}", transform=f"translate({middle} 0)")[
-            h.rect(rectangle(0, 0, 21, 24, 5)), h.text[str(choice.price)]
+    )
+
+
+@lru_cache(maxsize=512)
+def _tag(i: int, price: int) -> Markup:
+    """The space that would be built on, with all that it costs."""
+    long = " long" if price > 99 else ""
+    return Markup(
+        h.g(class_=f"offer{long}", transform=f"translate({18 * i - 18} 0)")[
+            h.rect(rectangle(0, 0, 21, 24, 5)), h.text[str(price)]
         ]
-    state = "open" if i < step else "closed"
-    return h.text(class_=f"space {state}", x=middle)[str(SPACE_PRICES[i])]
+    )
+
+
+@lru_cache
+def _price(i: int, state: str) -> Markup:
+    return Markup(h.text(class_=f"space {state}", x=18 * i - 18)[str(SPACE_PRICES[i])])
 
 
 def _offer(city: str, choice: Choice) -> str:
@@ -221,7 +247,7 @@ def _tip_of(scene: Scene, city: Mapping[str, Any]) -> Markup:
 @lru_cache(maxsize=2048)
 def _tip(drawing: Drawing, name: str, choice: Choice, language: str) -> Markup:
     """The price taken apart, above its city: seen while the choice is lit."""
-    city = next(city for city in drawing.data["cities"] if city["id"] == name)
+    city = drawing.cities[name]
     words = t("board.parts", connection=choice.connection, house=choice.house, price=choice.price)
     scale = drawing.data["art"]["sizes"]["text"] / _UNIT
     half = (len(words) * 7.4 + 18) / 2

@@ -18,11 +18,13 @@ class Drawing:
     """A map file, read. Keep one for each map: what is drawn of it is cached by identity."""
 
     data: Mapping[str, Any]
+    cities: dict[str, Mapping[str, Any]] = field(init=False)
     homes: dict[str, str] = field(init=False)
     names: dict[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
         cities = self.data["cities"]
+        object.__setattr__(self, "cities", {city["id"]: city for city in cities})
         object.__setattr__(self, "homes", {city["id"]: city["region"] for city in cities})
         object.__setattr__(self, "names", {city["id"]: city["name"] for city in cities})
 
@@ -50,15 +52,20 @@ def land(drawing: Drawing, regions: frozenset[str], language: str) -> Markup:
     """`<g id="board-land">`: the map with only these regions in play."""
     art = drawing.data["art"]
     width, height = art["view"]
-    shore = h.fragment[[h.path(d=shape["d"]) for shape in art["neighbours"]], h.path(d=art["land"])]
+    abroad, coast = f"{drawing.data['id']}-abroad", f"{drawing.data['id']}-coast"
+    shore = h.fragment[h.use(href=f"#{abroad}"), h.use(href=f"#{coast}")]
     layer = h.g(id="board-land")[
+        h.defs[
+            h.g(id=abroad)[(h.path(d=shape["d"]) for shape in art["neighbours"])],
+            h.path(id=coast, d=art["land"]),
+        ],
         h.rect(class_="sea", width=width, height=height),
         h.path(class_="graticule", d=art["graticule"]),
         [h.g(class_=f"shore shore-{i}")[shore] for i in (1, 2, 3)],
-        [h.path(class_="neighbour", d=shape["d"]) for shape in art["neighbours"]],
+        h.use(class_="neighbour", href=f"#{abroad}"),
         h.path(class_="graticule inland", d=art["graticule"]),
         _areas(drawing, regions),
-        h.path(class_="coast", d=art["land"]),
+        h.use(class_="coast", href=f"#{coast}"),
         _names_around(drawing),
         _region_names(drawing, regions),
         _connections(drawing, regions),
@@ -151,7 +158,9 @@ def _connections(drawing: Drawing, regions: frozenset[str]) -> h.Fragment:
             ]
         )
     return h.fragment[
-        h.g(class_="lines faint")[faint], h.g(class_="lines")[lines], h.g(class_="costs")[badges]
+        h.g(class_="lines faint")[faint],
+        h.g(class_="lines")[lines],
+        h.g(class_="costs", font_size=f"{badge_height * 0.72:.1f}")[badges],
     ]
 
 
