@@ -151,7 +151,7 @@ class Layout:
         aside = half_w + 5 + width / 2
         places = [Label(0, below, "middle", 0), Label(0, above, "middle", 0.8)]
         for sign, anchor in ((1, "start"), (-1, "end")):
-            for shift, cost in ((0, 1.4), (-5, 1.8), (5, 1.8)):
+            for shift, cost in ((0, 1.4), (-5, 1.8), (5, 1.8), (-11, 2.4), (11, 2.4)):
                 places.append(Label(sign * aside, shift, anchor, cost))
             for dy, cost in ((below, 0.5), (above, 1.2)):
                 for share in (0.2, 0.4, 0.6, 0.8, 1.0):
