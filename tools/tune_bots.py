@@ -24,8 +24,15 @@ from powergrid.bots import rollout
 from powergrid.bots.levels import HARD
 from powergrid.bots.weights import Weights
 
-TABLES = (("germany", 4), ("usa", 4), ("germany", 3), ("usa", 4), ("germany", 4), ("usa", 2))
-TABLES += (("germany", 4), ("usa", 5), ("usa", 4), ("germany", 2))
+TABLES: tuple[tuple[str, int], ...] = (
+    ("germany", 4),
+    ("usa", 4),
+    ("germany", 3),
+    ("usa", 4),
+    ("germany", 4),
+    ("usa", 2),
+)
+TABLES = (*TABLES, ("germany", 4), ("usa", 5), ("usa", 4), ("germany", 2))
 """The games that candidates play, in turn; mostly with four players."""
 SIGNED = {"brink": 8.0, "order": 2.0}
 """Weights that may be negative, with the size of a step; all others change by a factor."""

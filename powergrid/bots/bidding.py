@@ -20,7 +20,7 @@ def eagerness(state: State, weights: Weights) -> float:
 
 
 def values(state: State, seat: int, weights: Weights) -> dict[int, float]:
-    """What each plant of the market is worth to a seat in money of now."""
+    """What each plant on offer, or soon to be, is worth to a seat in money of now."""
     player = state.players[seat]
     figures = state.figures
     return _values(
@@ -30,10 +30,15 @@ def values(state: State, seat: int, weights: Weights) -> dict[int, float]:
         figures.max_plants,
         outlook.rounds_left(state, weights),
         outlook.prices(state, weights),
-        state.plants,
+        (*state.current, *_next(state)),
         eagerness(state, weights),
         weights,
     )
+
+
+def _next(state: State) -> tuple[int, ...]:
+    """The plants of the future market that come into the current one next."""
+    return tuple([card for card in state.future[:2] if isinstance(card, int)])
 
 
 @lru_cache(maxsize=16384)
@@ -64,9 +69,8 @@ def limit(state: State, seat: int, plant: int, weights: Weights) -> int:
     for other in state.current:
         if other != plant and other <= money:
             now = max(now, found[other] - other)
-    for card in state.future:
-        if isinstance(card, int) and card != plant:
-            later = max(later, found[card] - card)
+    for card in _next(state):
+        later = max(later, found[card] - card)
     value -= max(weights.alternative * now, weights.later * later)
     progress = min(1.0, state.most_cities / state.figures.end)
     part = weights.pocket + (1 - weights.pocket) * progress

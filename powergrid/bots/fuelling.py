@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from powergrid import storage
 from powergrid.actions import Run
+from powergrid.bots import outlook
 from powergrid.plants import PLANTS
 from powergrid.state import Player, State
-from powergrid.tables import FUELS, fuel_total
+from powergrid.tables import FUELS, SPACES, fuel_total
 
 Tokens = tuple[int, int, int, int]
 """Tokens by fuel, in the order of `FUELS`."""
@@ -27,6 +28,16 @@ class Filling(NamedTuple):
 def tokens(stock: dict[str, int]) -> Tokens:
     """A stock as a tuple."""
     return stock["coal"], stock["oil"], stock["garbage"], stock["uranium"]
+
+
+_TOTALS = {
+    fuel: [
+        [fuel_total(fuel, left, count) for count in range(left + 1)]
+        for left in range(len(SPACES[fuel]) + 1)
+    ]
+    for fuel in FUELS
+}
+"""What tokens cost, by fuel, how many lie in the market and how many are bought."""
 
 
 @lru_cache(maxsize=4096)
@@ -55,29 +66,45 @@ def needs(plants: tuple[int, ...]) -> tuple[tuple[Run, Tokens, int], ...]:
 
 @lru_cache(maxsize=65536)
 def fillings(plants: tuple[int, ...], have: Tokens, market: Tokens) -> tuple[Filling, ...]:
-    """The cheapest purchase for each output that pays for itself in cost, least output first."""
-    best: dict[int, Filling] = {}
+    """The cheapest purchase for each output, least output first.
+
+    Left out is what powers no more than a cheaper purchase does.
+    """
+    costs = [_TOTALS[fuel][left] for fuel, left in zip(FUELS, market, strict=True)]
+    found = []
     for run, need, output in needs(plants):
-        buys = tuple(max(0, n - h) for n, h in zip(need, have, strict=True))
-        if any(b > left for b, left in zip(buys, market, strict=True)):
-            continue
-        cost = sum(
-            fuel_total(fuel, left, b)
-            for fuel, left, b in zip(FUELS, market, buys, strict=True)
-            if b
-        )
-        if output in best and best[output].cost <= cost:
-            continue
-        then = tuple(h + b for h, b in zip(have, buys, strict=True))
-        if run in storage.runs(plants, *then):
-            best[output] = Filling(output, cost, (buys[0], buys[1], buys[2], buys[3]))
+        total = 0
+        buys = []
+        for wanted, there, prices in zip(need, have, costs, strict=True):
+            missing = wanted - there
+            if missing <= 0:
+                buys.append(0)
+            elif missing < len(prices):
+                buys.append(missing)
+                total += prices[missing]
+            else:
+                break
+        else:
+            found.append((total, -output, buys, run))
+    found.sort(key=_cost_and_output)
     front: list[Filling] = []
-    for output in sorted(best, reverse=True):
-        if not front or best[output].cost < front[-1].cost:
-            front.append(best[output])
-    return tuple(reversed(front))
+    for total, less, buys, run in found:
+        if not front or -less > front[-1].output:
+            then = [h + b for h, b in zip(have, buys, strict=True)]
+            if run in storage.runs(plants, *then):
+                front.append(Filling(-less, total, (buys[0], buys[1], buys[2], buys[3])))
+    return tuple(front)
+
+
+def _cost_and_output(item: tuple[int, int, list[int], Run]) -> tuple[int, int]:
+    return item[:2]
 
 
 def options(state: State, player: Player) -> tuple[Filling, ...]:
     """`fillings` for a player at the present market."""
-    return fillings(player.plants, tokens(player.fuel), tokens(state.market))
+    burned = outlook.demand(player.plants)
+    market = state.market
+    coal, oil, garbage, uranium = [
+        market[fuel] if wanted else 0 for fuel, wanted in zip(FUELS, burned, strict=True)
+    ]
+    return fillings(player.plants, tokens(player.fuel), (coal, oil, garbage, uranium))

@@ -6,4 +6,29 @@ from typing import Final
 
 from powergrid.bots.weights import Weights
 
-HARD: Final = Weights()
+HARD: Final = Weights(
+    length=12.184,
+    curve=1.457,
+    horizon=5,
+    final=23.972,
+    fade=0.733,
+    eager=0.362,
+    eager_late=0.897,
+    alternative=0.724,
+    later=0.352,
+    pocket=0.861,
+    scarcity=1.046,
+    city=9.744,
+    returns=3.352,
+    spare=4.575,
+    inflation=4.888,
+    reserve=45.007,
+    short=0.459,
+    order=1.171,
+    store=0.8,
+    keep=0.689,
+    stake=41.918,
+    threat=0.624,
+    doubt=0.411,
+    brink=6.336,
+)

@@ -110,20 +110,34 @@ def future(state: State, seat: int, weights: Weights) -> Future:
 def _fleet(
     plants: tuple[int, ...], cities: int, end: int, rounds: int, at: Prices, weights: Weights
 ) -> float:
-    """The player is thought to grow steadily from `cities` to `end`."""
-    costs = sorted(
-        [(fuel_cost(number, at), PLANTS[number].cities) for number in plants],
-        key=lambda item: item[0] / item[1],
-    )
+    costs = _running_costs(plants, at)
     total = 0.0
-    for ahead in range(1, min(rounds, weights.horizon) + 1):
-        wanted = min(end, cities + (end - cities) * ahead // rounds)
-        powered = 0
+    for wanted in _growth(cities, end, rounds, weights.horizon):
+        powered, income = 0, PAYMENT[0]
         for cost, more in costs:
-            then = min(wanted, powered + more, 20)
-            gain = PAYMENT[then] - PAYMENT[min(powered, 20)] - cost
+            then = powered + more if powered + more < wanted else wanted
+            gain = PAYMENT[then] - income - cost
             if gain > 0:
                 total += gain
-                powered = then
+                powered, income = then, PAYMENT[then]
+            if then == wanted:
+                break
     capacity = sum([more for _, more in costs])
     return total + weights.final * weights.fade ** (rounds - 1) * min(capacity, end)
+
+
+@lru_cache(maxsize=16384)
+def _running_costs(plants: tuple[int, ...], at: Prices) -> list[tuple[int, int]]:
+    """The fuel for a run and the cities of each plant, the cheapest for a city first."""
+    costs = [(fuel_cost(number, at), PLANTS[number].cities) for number in plants]
+    costs.sort(key=lambda item: item[0] / item[1])
+    return costs
+
+
+@lru_cache(maxsize=1024)
+def _growth(cities: int, end: int, rounds: int, horizon: int) -> list[int]:
+    """The cities in the rounds to come, at most 20: a steady growth from `cities` to `end`."""
+    return [
+        min(20, cities + (end - cities) * ahead // rounds)
+        for ahead in range(1, min(rounds, horizon) + 1)
+    ]
