@@ -11,6 +11,7 @@ from powergrid.bots.weights import Weights
 from powergrid.plants import PLANTS
 from powergrid.state import State
 from powergrid.storage import give_up_choices
+from powergrid.tables import HOUSE_PRICES
 
 
 def eagerness(state: State, weights: Weights) -> float:
@@ -62,7 +63,8 @@ def limit(state: State, seat: int, plant: int, weights: Weights) -> int:
 
     Losing it still leaves the best of the others, so their surplus lowers the limit.
     """
-    money = state.players[seat].money
+    player = state.players[seat]
+    money = player.money
     found = values(state, seat, weights)
     value = found.get(plant, 0.0)
     now = later = 0.0
@@ -74,7 +76,9 @@ def limit(state: State, seat: int, plant: int, weights: Weights) -> int:
     value -= max(weights.alternative * now, weights.later * later)
     progress = min(1.0, state.most_cities / state.figures.end)
     part = weights.pocket + (1 - weights.pocket) * progress
-    return int(min(value, part * money, money))
+    house = HOUSE_PRICES[state.step - 1] if player.cities else HOUSE_PRICES[0]
+    fuel = outlook.fuel_cost(plant, outlook.prices(state, weights))
+    return int(min(value, part * money, money - weights.purse * (1 - progress) * (house + fuel)))
 
 
 def pick(state: State, seat: int, weights: Weights) -> int:

@@ -112,7 +112,7 @@ def _fleet(
 ) -> float:
     costs = _running_costs(plants, at)
     total = 0.0
-    for wanted in _growth(cities, end, rounds, weights.horizon):
+    for wanted in _growth(cities, end, rounds, weights):
         powered, income = 0, PAYMENT[0]
         for cost, more in costs:
             then = powered + more if powered + more < wanted else wanted
@@ -135,9 +135,9 @@ def _running_costs(plants: tuple[int, ...], at: Prices) -> list[tuple[int, int]]
 
 
 @lru_cache(maxsize=1024)
-def _growth(cities: int, end: int, rounds: int, horizon: int) -> list[int]:
+def _growth(cities: int, end: int, rounds: int, weights: Weights) -> list[int]:
     """The cities in the rounds to come, at most 20: a steady growth from `cities` to `end`."""
+    pace = min((end - cities) / rounds, weights.growth)
     return [
-        min(20, cities + (end - cities) * ahead // rounds)
-        for ahead in range(1, min(rounds, horizon) + 1)
+        min(20, cities + int(pace * ahead)) for ahead in range(1, min(rounds, weights.horizon) + 1)
     ]

@@ -13,6 +13,8 @@ class Weights:
     """Rounds of a whole game."""
     curve: float = 1.0
     """How the rounds left shrink with the leader's cities (an exponent)."""
+    growth: float = 2.0
+    """Cities that a player is thought to gain a round, at most."""
     horizon: int = 6
     """Rounds of income that a plant is judged by."""
     final: float = 20.0
@@ -29,6 +31,8 @@ class Weights:
     """The same for plants that are still in the future market."""
     pocket: float = 0.9
     """The part of the money that may go into one plant, at the start of the game."""
+    purse: float = 1.0
+    """What is kept of the money for the first house and the plant's first fuel (a factor)."""
     scarcity: float = 1.0
     """How far rivals' demand moves the expected fuel prices (a factor)."""
     city: float = 10.0
