@@ -18,7 +18,7 @@ bench: setup .venv/browser
 	$(PY) -m bench
 
 clean:
-	rm -rf site .venv node_modules web/locales/*.mo .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf site .build .venv node_modules web/locales/*.mo .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 setup: .venv/stamp node_modules/.stamp
 

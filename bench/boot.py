@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page, Request, sync_playwright
 
 from tools import browser
-from tools.build import SITE
+from tools.build import NODE, SITE
 from tools.serve import serving
 
 BARE_PAGE = '<!doctype html><link rel="icon" href="data:,"><script src="bare-page.js"></script>'
@@ -26,8 +26,8 @@ const worker = new Worker("bare-worker.js", { type: "module" });
 worker.onmessage = () => performance.mark("engine-ready");
 """
 BARE_WORKER = """
-import { loadPyodide } from "./vendor/pyodide/pyodide.mjs";
-const python = await loadPyodide({ indexURL: new URL("./vendor/pyodide", import.meta.url).href });
+import { loadPyodide } from "./bare/pyodide.mjs";
+const python = await loadPyodide({ indexURL: new URL("./bare", import.meta.url).href });
 python.runPython("1 + 1");
 postMessage("ready");
 """
@@ -39,6 +39,7 @@ def run(pairs: int = PAIRS) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder) / "site"
         shutil.copytree(SITE, site)
+        shutil.copytree(NODE / "pyodide", site / "bare")
         (site / "bare.html").write_text(BARE_PAGE)
         (site / "bare-page.js").write_text(BARE_SCRIPT)
         (site / "bare-worker.js").write_text(BARE_WORKER)

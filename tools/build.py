@@ -12,9 +12,12 @@ import io
 import json
 import re
 import shutil
+import subprocess
+import tempfile
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from tools import catalogues
@@ -23,6 +26,7 @@ from web import text
 ROOT = Path(__file__).parents[1]
 NODE = ROOT / "node_modules"
 SITE = ROOT / "site"
+CACHE = ROOT / ".build"
 LANGUAGE = "en"
 
 # Only what a browser asks for. PyScript's editors, terminals and package graph stay behind.
@@ -49,7 +53,8 @@ def build(site: Path = SITE) -> str:
     (site / "web").mkdir(parents=True)
     core = _vendor(site / "vendor")
     _static(site / "web")
-    archive = _archive()
+    archive, library = _precompiled(_archive(), NODE / "pyodide/python_stdlib.zip")
+    (site / "vendor/pyodide/python_stdlib.zip").write_bytes(library)
     app = f"app-{_hash(archive)}.zip"
     (site / app).write_bytes(archive)
     version = _version(site)
@@ -143,6 +148,25 @@ def _installed(package: str) -> Path:
     if spec is None or spec.origin is None:
         raise SystemExit(f"{package} is not installed: run this through make")
     return Path(spec.origin).parent
+
+
+def _precompiled(archive: bytes, library: Path) -> tuple[bytes, bytes]:
+    """App and standard library with bytecode, made by Pyodide itself and kept by their content."""
+    script = ROOT / "tools/precompile.mjs"
+    inputs = (archive, library.read_bytes(), script.read_bytes())
+    kept = CACHE / _hash(b"".join(inputs))
+    if not kept.exists():
+        CACHE.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=CACHE) as folder:
+            work = Path(folder) / "work"
+            work.mkdir()
+            (work / "app.zip").write_bytes(archive)
+            shutil.copyfile(library, work / library.name)
+            if subprocess.run(["node", script, work], cwd=ROOT, check=False).returncode:
+                raise SystemExit("The page's Python could not be compiled: see above.")
+            with suppress(OSError):  # another build may have been quicker
+                work.rename(kept)
+    return (kept / "app.zip").read_bytes(), (kept / library.name).read_bytes()
 
 
 def _page(core: str, app: str, version: str, files: list[str]) -> str:
