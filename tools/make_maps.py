@@ -42,8 +42,12 @@ Shapes = dict[str, BaseGeometry]
 ROOT = Path(__file__).resolve().parent.parent
 
 
-REGION_TEXT = ((20, -3), (18, -3), (16, -3), (14, -3), (13, 0), (12, 0), (11, 0), (12, 6), (11, 9))
-"""Sizes of a region's name to try, each with how far it may reach over the border."""
+REGION_TEXT = (
+    *((True, size, -3) for size in (20, 18, 16, 14, 13, 12)),
+    *((False, size, -3) for size in (18, 16, 14, 12)),
+    *((False, size, over) for size, over in ((11, 0), (12, 6), (11, 9))),
+)
+"""Ways to write a region's name: clear of lines?, its size, how far over the border it goes."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +94,7 @@ PLANS = {
         ),
         {
             "los-angeles": (18, -4), "san-diego": (12, 0),
-            "kansas-city": (14, -4), "oklahoma-city": (-4, 6),
+            "kansas-city": (14, -4), "oklahoma-city": (-20, 6),
         },
         {
             "pacific": (-123.2, 30.2, 0), "atlantic": (-73.5, 32.6, 0),
@@ -278,10 +282,12 @@ def draw_regions(game: Game, areas: Shapes, layout: Layout, unit: float) -> Game
     for region in game["regions"]:
         title, area = region["name"], areas[region["id"]]
         regions[region["id"]] = {"d": path(area)}
-        for size, over in REGION_TEXT:
+        solid, lines = layout.obstacles()
+        for clear, size, over in REGION_TEXT:
             room = size * unit
             width = room * 0.72 * len(title) + (len(title) - 1) * room * 0.22
-            place = free_place(area.buffer(over), layout.obstacles(), width, room * 1.1)
+            busy = (unary_union([solid, lines]) if clear else solid, lines)
+            place = free_place(area.buffer(over), busy, width, room * 1.1)
             if place:
                 regions[region["id"]]["name"] = [*(round(v) for v in place), round(room)]
                 break

@@ -154,7 +154,7 @@ class Layout:
             for shift, cost in ((0, 1.4), (-5, 1.8), (5, 1.8), (-11, 2.4), (11, 2.4)):
                 places.append(Label(sign * aside, shift, anchor, cost))
             for dy, cost in ((below, 0.5), (above, 1.2)):
-                for share in (0.2, 0.4, 0.6, 0.8, 1.0):
+                for share in (0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 1.0):
                     dx = sign * share * (half_w + width / 2 - 4)
                     places.append(Label(dx, dy, "middle", cost + share * 2))
         return places
