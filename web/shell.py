@@ -38,6 +38,7 @@ def say(text):
 def ask(name, values):
     """Queue a request. While the engine still starts it waits, and the person is told once."""
     waiting.append({"do": name, "with": values})
+    root.dataset.busy = "yes"
     if engine is None:
         if name != "wake":
             note = words["boot.kept"]
@@ -55,6 +56,7 @@ async def pump():
         except Exception as error:
             trouble(words["boot.crash"], repr(error))
         waiting.pop(0)
+    root.removeAttribute("data-busy")
 
 
 def answer(reply):

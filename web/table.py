@@ -28,8 +28,7 @@ from web.views import (
     players,
     start,
 )
-from web.views.board import board, board_live
-from web.views.board_scene import scene
+from web.views.board_scene import layers, moves
 from web.views.screen import SPEEDS, Choosing, Screen
 
 GAME_KEY = "powergrid.game"
@@ -142,11 +141,10 @@ class Table:
         self.screen.speed = speed if speed in SPEEDS else "normal"
         self._sent = {}
         self._settle()
-        scene_now = scene(self.screen)
         reply = self._show()
-        whole = str(frame.frame(self.screen, board(scene_now)))
+        whole = str(frame.frame(self.screen, layers(self.screen)))
         parts = {"main": whole, **reply["parts"]}
-        parts.pop("board-live", None)
+        del parts["board-moves"]
         return {**reply, "parts": parts, "root": {"data-screen": "table", "data-resume": None},
                 "focus": "question"}  # fmt: skip
 
@@ -249,7 +247,7 @@ class Table:
             "players": lambda: players.players(screen),
             "log": lambda: log.log(screen),
             "ending": lambda: ending.ending(screen) or "",
-            "board-live": lambda: board_live(scene(screen)),
+            "board-moves": lambda: moves(screen),
         }
         parts = {}
         for name, view in views.items():

@@ -2,10 +2,35 @@
 
 from __future__ import annotations
 
+import htpy as h
+
 from powergrid.actions import Build
-from web.views.board import Choice, Scene
+from web.text import t
+from web.views.board import Choice, Scene, board_land, board_live
 from web.views.screen import Screen
 from web.views.start import drawing
+
+
+def layers(screen: Screen) -> h.Element:
+    """The board as two drawings, one over the other, so that only the upper one is sent again."""
+    now = scene(screen)
+    return h.div(".board-stack")[
+        _drawing(now, board_land(now)), h.div("#board-moves")[moves(screen)]
+    ]
+
+
+def moves(screen: Screen) -> h.Element:
+    """The upper drawing: cities, houses and prices."""
+    now = scene(screen)
+    return _drawing(now, board_live(now))
+
+
+def _drawing(now: Scene, content: h.Node) -> h.Element:
+    width, height = now.drawing.data["art"]["view"]
+    title = t("board.title", map=now.drawing.data["name"])
+    return h.svg(
+        ".board", {"viewBox": f"0 0 {width} {height}"}, role="group", aria_label=title
+    )[content]
 
 
 def scene(screen: Screen) -> Scene:
