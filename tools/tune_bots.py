@@ -36,7 +36,7 @@ TABLES = (*TABLES, ("germany", 4), ("usa", 5), ("usa", 4), ("germany", 2))
 """The games that candidates play, in turn; mostly with four players."""
 SIGNED = {"brink": 8.0, "order": 2.0}
 """Weights that may be negative, with the size of a step; all others change by a factor."""
-FIRST_SPREAD = 0.25
+FIRST_SPREAD = 0.18
 
 
 def score(candidate: Weights, others: Weights, seed: int) -> float:

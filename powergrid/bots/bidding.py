@@ -14,10 +14,11 @@ from powergrid.storage import give_up_choices
 from powergrid.tables import HOUSE_PRICES
 
 
-def eagerness(state: State, weights: Weights) -> float:
+def eagerness(state: State, seat: int, weights: Weights) -> float:
     """The part of a plant's worth that is paid for it now."""
     progress = min(1.0, state.most_cities / state.figures.end)
-    return weights.eager + (weights.eager_late - weights.eager) * progress
+    wealth = max(0, state.players[seat].money - 100) // 25 / 4
+    return weights.eager + (weights.eager_late - weights.eager) * progress + weights.rich * wealth
 
 
 def values(state: State, seat: int, weights: Weights) -> dict[int, float]:
@@ -32,7 +33,7 @@ def values(state: State, seat: int, weights: Weights) -> dict[int, float]:
         outlook.rounds_left(state, weights),
         outlook.prices(state, weights),
         (*state.current, *_next(state)),
-        eagerness(state, weights),
+        eagerness(state, seat, weights),
         weights,
     )
 

@@ -33,4 +33,6 @@ HARD: Final = Weights(
     brink=6.336,
     growth=1.7,
     purse=1.0,
+    rich=0.35,
+    win=500.0,
 )

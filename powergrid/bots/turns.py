@@ -14,9 +14,6 @@ from powergrid.bots.weights import Weights
 from powergrid.state import Player, State
 from powergrid.tables import FUELS, PAYMENT, SPACES, payment
 
-WIN = 150.0
-"""What winning or losing counts in a plan that ends the game."""
-
 
 class Plan(NamedTuple):
     """Fuel to buy, then houses to build."""
@@ -80,7 +77,7 @@ def _value(
     if threat:
         wins = (powered, left) > (others.power, others.money)
         ahead = weights.stake * (powered - others.power)
-        value += threat * (ahead + (WIN if wins else -WIN))
+        value += threat * (ahead + (weights.win if wins else -weights.win))
     if threat < 1:
         income = PAYMENT[powered] if powered < 20 else PAYMENT[20]
         short = weights.reserve - left - income
@@ -167,7 +164,7 @@ def bargains(
     """Tokens that the plants will need again and that will be dearer next round."""
     player = state.players[seat]
     money = player.money - plan.filling.cost - (plan.houses[-1].total if plan.houses else 0)
-    if plan.value < -WIN / 2 or outlook.rounds_left(state, weights) < 2:
+    if plan.value < -weights.win / 2 or outlook.rounds_left(state, weights) < 2:
         return []
     found = []
     place = state.order.index(seat)

@@ -25,6 +25,8 @@ class Weights:
     """The part of a plant's worth that is bid at most, at the start of the game."""
     eager_late: float = 1.0
     """The same near the end, when money has less use."""
+    rich: float = 0.3
+    """What each 100 Elektro beyond a comfortable 100 add to that part."""
     alternative: float = 0.8
     """How much the next best plant lowers the limit (a part of its surplus)."""
     later: float = 0.3
@@ -55,6 +57,8 @@ class Weights:
     """The part of its price that burned fuel counts when plants are chosen to run."""
     stake: float = 40.0
     """A city more in the final reckoning, once the end is at hand."""
+    win: float = 400.0
+    """Winning, or losing, when the plan ends the game."""
     threat: float = 0.6
     """How likely a rival who can end the game does so."""
     doubt: float = 0.7
