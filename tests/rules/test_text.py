@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from powergrid import Game, IllegalAction, Setup
 from powergrid import actions as a
 
 from .figures import FUELS, PLANTS
@@ -36,7 +38,7 @@ def test_each_action_prints_and_is_read_back(action: a.Action, text: str) -> Non
     assert a.parse(text) == action
 
 
-numbers = st.integers(0, 10**6)
+numbers = st.integers(0, 999_999)
 every_action = st.one_of(
     st.builds(a.Nominate, numbers),
     st.builds(a.Bid, numbers),
@@ -93,3 +95,18 @@ def test_any_text_is_an_action_or_refused(text: str) -> None:
     with suppress(ValueError):
         action = a.parse(text)
         assert a.parse(str(action)) == action
+
+
+@pytest.mark.parametrize("value", [4.0, 4.5, "4", True, None])
+def test_an_action_holds_whole_numbers(value: Any) -> None:
+    """What merely compares like a number must not get into a state."""
+    for make in (a.Nominate, a.Bid, a.Scrap, a.GiveUp, lambda number: a.Run((number,))):
+        with pytest.raises(ValueError, match=r"\S"):
+            make(value)
+
+
+@pytest.mark.parametrize("thing", [None, "pass", 5, ("bid", 5), a.Pass])
+def test_what_is_no_action_at_all_is_refused(thing: Any) -> None:
+    """IllegalAction, as for any other thing that the rules do not allow."""
+    with pytest.raises(IllegalAction):
+        Game(Setup()).push(thing)
