@@ -14,7 +14,7 @@ from zlib import crc32
 
 from powergrid import rounds
 from powergrid.actions import Action, Bid, Build, Buy, Nominate, Pass
-from powergrid.bots import bidding, growth, rollout, turns
+from powergrid.bots import bidding, estimate, growth, rollout, turns
 from powergrid.bots.reasons import Advice, Reason
 from powergrid.bots.weights import Weights
 from powergrid.observation import Observation
@@ -28,14 +28,16 @@ PASS = Pass()
 class Budget:
     """How much is thought: counted in turns played out, not in seconds, to be the same anywhere."""
 
-    turns: int = 2500
+    turns: int = 1500
     """Turns played out for one decision, at most."""
-    samples: int = 24
+    samples: int = 16
     """Draws of the hidden cards, at most."""
     slice: int = 40
     """Turns played out between two answers to whoever waits."""
-    rounds: int = 99
-    """Rounds that are played out; what comes then is estimated."""
+    rounds: int = 2
+    """Rounds that are played out, this one included; what comes then is estimated."""
+    doubt: float = 0.7
+    """How sure it must be that an idea beats the policy's own, in standard errors."""
 
 
 class Idea(NamedTuple):
@@ -96,27 +98,35 @@ class Search:
         if len(ideas) < 2:
             yield advice
             return
-        totals = dict.fromkeys(range(len(ideas)), 0.0)
+        values: dict[int, list[float]] = {i: [] for i in range(len(ideas))}
         spent = 0
         for number in range(self.budget.samples):
             start = sampled(view, self.seed, number)
-            for i in totals:
+            for i in values:
                 state = start.copy()
                 ideas[i].do(state)
                 for value, nodes in self._played_out(state, view.seat, number):
                     if value is None:
                         yield None
                     else:
-                        totals[i] += value
+                        values[i].append(value)
                         spent += nodes
-            _give_up_bad_ones(totals, number + 1)
-            if len(totals) == 1 or spent >= self.budget.turns:
+            _give_up_bad_ones(values)
+            if len(values) == 1 or spent >= self.budget.turns:
                 break
-        best = max(totals, key=lambda i: (totals[i], -i))
+        best = self._best(values)
         if ideas[best].action == advice.action:
             yield advice
         else:
             yield Advice(ideas[best].action, Reason("search", {"count": len(ideas)}))
+
+    def _best(self, values: dict[int, list[float]]) -> int:
+        """The idea of the highest mean, if it beats the policy's own, number 0, clearly enough."""
+        best = max(values, key=lambda i: (sum(values[i]), -i))
+        if best == 0 or 0 not in values:
+            return best
+        mean, error = _difference(values[best], values[0])
+        return best if mean > self.budget.doubt * error else 0
 
     def _played_out(
         self, state: State, seat: int, number: int
@@ -126,12 +136,14 @@ class Search:
         if found is None:
             minds = [self.weights] * len(state.players)
             nodes = 0
-            while state.turn is not None and state.round < 30:
+            last = state.round + self.budget.rounds
+            while state.turn is not None and state.round < last:
                 rollout.turn(state, minds)
                 nodes += 1
                 if nodes % self.budget.slice == 0:
                     yield None, 0
-            found = standing(state, seat), nodes
+            over = state.turn is None
+            found = standing(state, seat) if over else estimate.chance(state, seat), nodes
             if len(self._known) > 20_000:
                 self._known.clear()
             self._known[key] = found
@@ -155,14 +167,24 @@ class Search:
                 yield _single(first)
 
 
-def _give_up_bad_ones(totals: dict[int, float], tried: int) -> None:
-    """Forget ideas that are clearly behind, more strictly as more games have been played."""
-    if tried < 3:
+def _give_up_bad_ones(values: dict[int, list[float]]) -> None:
+    """Forget ideas that are clearly behind the best on the same draws."""
+    best = max(values, key=lambda i: (sum(values[i]), -i))
+    if len(values[best]) < 4:
         return
-    best = max(totals.values())
-    for i, total in list(totals.items()):
-        if best - total > 0.9 * tried**0.5:
-            del totals[i]
+    for i in list(values):
+        if i != best:
+            mean, error = _difference(values[best], values[i])
+            if mean > 2 * error + 0.02:
+                del values[i]
+
+
+def _difference(one: list[float], other: list[float]) -> tuple[float, float]:
+    """The mean difference of two ideas on the same draws, and its standard error."""
+    gaps = [a - b for a, b in zip(one, other, strict=True)]
+    mean = sum(gaps) / len(gaps)
+    spread = sum([(gap - mean) ** 2 for gap in gaps]) / max(1, len(gaps) - 1)
+    return mean, (spread / len(gaps)) ** 0.5
 
 
 def _key(state: State) -> tuple[object, ...]:
