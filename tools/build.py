@@ -37,10 +37,23 @@ VENDOR = {
                     ["micropython.mjs", "micropython.wasm"]),
     "idiomorph": ("idiomorph/dist", ["idiomorph.esm.js"]),
 }  # fmt: skip
-STATIC = ("guard.js", "shell.py", "gestures.py", "worker.py", "sw.js", "manifest.webmanifest")
+STATIC = (
+    "guard.js",
+    "store.mjs",
+    "shell.py",
+    "gestures.py",
+    "worker.py",
+    "sw.js",
+    "manifest.webmanifest",
+)
 SHELL_CONFIG = {
     "interpreter": "./vendor/micropython/micropython.mjs",
-    "js_modules": {"main": {"./vendor/idiomorph/idiomorph.esm.js": "idiomorph"}},
+    "js_modules": {
+        "main": {
+            "./vendor/idiomorph/idiomorph.esm.js": "idiomorph",
+            "./web/store.mjs": "store",
+        }
+    },
     "files": {"./web/gestures.py": "./gestures.py"},
 }
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same sources make the same bytes

@@ -7,7 +7,7 @@ import gestures
 import js
 from gestures import data, every, find
 from pyscript import workers
-from pyscript.js_modules import idiomorph
+from pyscript.js_modules import idiomorph, store
 
 document = js.document
 root = document.documentElement
@@ -89,7 +89,7 @@ def answer(reply):
             later = js.setTimeout(lambda: follow(reply["next"]), reply["next"].get("after", 0))
     if "error" in reply:
         trouble(reply["error"], reply.get("report", ""))
-    else:
+    elif not find("trouble").hasAttribute("data-stays"):
         find("trouble").hidden = True
 
 
@@ -128,22 +128,31 @@ MORPH = js.JSON.parse('{"morphStyle": "innerHTML"}')
 MORPH_TYPING = js.JSON.parse('{"morphStyle": "innerHTML", "ignoreActiveValue": true}')
 
 
-def trouble(text, report):
-    """The friendly panel: one sentence, and a button that copies what a developer needs."""
+def trouble(text, report, stays=False):
+    """The friendly panel: one sentence, and a button that copies what a developer needs.
+
+    It goes with the next good answer, or, where it `stays`, when the person closes it.
+    """
     panel = find("trouble")
+    panel.toggleAttribute("data-stays", stays)
     panel.replaceChildren()
     for tag, line in (("h2", words["shell.trouble"]), ("p", text)):
         element = document.createElement(tag)
         element.textContent = line
         panel.append(element)
     if report:
-        button = document.createElement("button")
-        button.type = "button"
-        button.textContent = words["shell.copy_report"]
-        button.onclick = lambda event: asyncio.create_task(copy(report))
-        panel.append(button)
+        panel.append(button(words["shell.copy_report"], lambda: asyncio.create_task(copy(report))))
+    panel.append(button(words["shell.close"], lambda: setattr(panel, "hidden", True)))
     panel.hidden = False
     panel.scrollIntoView()
+
+
+def button(label, action):
+    element = document.createElement("button")
+    element.type = "button"
+    element.textContent = label
+    element.onclick = lambda event: action()
+    return element
 
 
 def open_dialog(markup):
@@ -157,29 +166,22 @@ def open_dialog(markup):
 
 
 def keep(key, text):
-    try:
-        if text is None:
-            js.localStorage.removeItem(key)
-        else:
-            js.localStorage.setItem(key, text)
-    except Exception:
+    if not store.keep(key, text):
         tell_once("shell.storage")
 
 
 def kept():
     """All that the page has stored, by key; nothing where the browser does not allow a look."""
-    try:
-        everything = plain(js.localStorage)
-    except Exception:
+    everything = store.kept(PREFIX)
+    if not everything:
         tell_once("shell.storage")
-        return {}
-    return {key: text for key, text in everything.items() if key.startswith(PREFIX)}
+    return json.loads(everything or "{}")
 
 
 def tell_once(key):
     if key not in told:
         told.add(key)
-        trouble(words[key], "")
+        trouble(words[key], "", stays=True)
 
 
 async def copy(text):
@@ -198,11 +200,7 @@ def by_hand(text):
     field = document.createElement("textarea")
     field.readOnly = True
     field.value = text
-    button = document.createElement("button")
-    button.type = "button"
-    button.textContent = words["shell.close"]
-    button.onclick = lambda event: dialog.close()
-    dialog.append(note, field, button)
+    dialog.append(note, field, button(words["shell.close"], lambda: dialog.close()))
     field.select()
 
 

@@ -76,6 +76,8 @@ def test_without_webassembly_a_sentence_says_so(rough_page: Page, site: str) -> 
         "vendor/pyodide/pyodide-lock.json",
         "app-*.zip",
         "web/shell.py",
+        "web/gestures.py",
+        "web/store.mjs",
         "web/worker.py",
         "web/boot.css",
     ],
@@ -93,9 +95,34 @@ def test_a_missing_file_gives_a_sentence(
     expect(rough_page.locator("#fault a")).to_be_visible()
 
 
-def test_a_full_store_is_told_once(page: Page, site: str) -> None:
+def test_a_page_that_may_store_nothing_says_so_and_works(page: Page, site: str) -> None:
     page.add_init_script(
-        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
+        """Object.defineProperty(window, "localStorage", {
+            get() { throw new DOMException("denied", "SecurityError"); }
+        })"""
     )
     ready(page, site)
+    expect(page.locator("#trouble")).to_contain_text(t("shell.storage"))
+    page.get_by_role("button", name=t("shell.close")).click()
     expect(page.locator("#trouble")).to_be_hidden()
+    page.evaluate(PROBE)
+    page.click("#probe")
+    expect(page.locator("#live")).to_have_text(t("error.request"))
+
+
+def test_a_full_store_is_no_fault(page: Page, site: str) -> None:
+    page.add_init_script(
+        "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }"
+    )
+    ready(page, site)
+    assert page.evaluate(
+        """import("./web/store.mjs").then(({ keep, kept }) => [
+            keep("powergrid.test", "text"), keep("powergrid.test", null), kept("powergrid.")])"""
+    ) == [False, True, "{}"]
+
+
+def test_the_version_is_on_the_page(page: Page, site: str, built: Path) -> None:
+    page.goto(site, wait_until="commit")
+    version = page.locator("html").get_attribute("data-version")
+    assert version
+    assert f"shell.py?{version}" in (built / "index.html").read_text(encoding="utf-8")
