@@ -208,7 +208,7 @@ def by_hand(text):
 
 
 def values_of(element, submitter=None):
-    """The element's data-* and, when it is in a form, the form's fields (repeated ones as lists)."""
+    """The element's data-* and, in a form, the form's fields (repeated ones as lists)."""
     values = plain(js.Object.assign(js.JSON.parse("{}"), element.dataset))
     form = find(values["form"]) if "form" in values else element.closest("form")
     if form:

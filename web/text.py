@@ -14,7 +14,7 @@ def languages() -> list[str]:
 
 
 def choose(wanted: str) -> str:
-    """The language that `t` speaks from now on: `wanted`, its base (`de-AT` -> `de`), or English."""
+    """The language `t` speaks from now on: `wanted`, its base (`de` of `de-AT`), or English."""
     global _language
     known = languages()
     base = wanted.replace("_", "-").split("-")[0].lower()
