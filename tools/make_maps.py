@@ -93,8 +93,11 @@ PLANS = {
             (-95.2, 49.0), (-88, 47.2), (-85, 45.8), (-124.2, 40.4), (-89.2, 29.2), (-76, 35.3),
         ),
         {
-            "los-angeles": (18, -4), "san-diego": (12, 0),
-            "kansas-city": (14, -4), "oklahoma-city": (-20, 6),
+            "cheyenne": (5, -5), "los-angeles": (23, -9), "san-diego": (12, 0),
+            "salt-lake-city": (7, 0), "santa-fe": (21, 0), "kansas-city": (-2, -10),
+            "oklahoma-city": (-27, 6), "dallas": (38, 24), "houston": (-7, 0),
+            "memphis": (3, 10), "chicago": (-28, 0), "st-louis": (-14, 0),
+            "cincinnati": (14, 0), "knoxville": (0, 7), "pittsburgh": (-22, 0),
         },
         {
             "pacific": (-123.2, 30.2, 0), "atlantic": (-73.5, 32.6, 0),
