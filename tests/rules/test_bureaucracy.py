@@ -285,6 +285,17 @@ def test_resupply_lasts_as_long_as_the_supply() -> None:
     assert not any(game.state.supply.values())
 
 
+def test_tokens_on_plants_are_not_there_for_the_resupply() -> None:
+    """§1, §4 phase 5: 18 coal lie before a player, 4 in the market: only two can come."""
+    game = opened(3)
+    sit_out(game, "bureaucracy")
+    give(game, 0, 20, 31, 36, coal=18)
+    stock(game, coal=4)
+    sit_out(game, "auction")
+    assert game.state.market["coal"] == 6
+    assert game.state.supply["coal"] == 0
+
+
 def test_fuel_burned_in_this_phase_can_be_resupplied_at_once() -> None:
     """§4 phase 5: burned fuel goes to the supply, and the resupply comes after the income."""
     game = evening(8, players=3)

@@ -141,8 +141,8 @@ def test_nobody_buys_beyond_the_own_money() -> None:
 
 
 def test_the_dearer_token_counts_not_the_first() -> None:
-    """§4 phase 3: 5 Elektro pay four coal, the fourth at 2, and not one more."""
-    game = shopping(20, money=5)
+    """§4 phase 3: 6 Elektro pay four coal, the fourth at 2; one is left and too little."""
+    game = shopping(20, money=6)
     assert buy(game, "coal", 4) == [1, 1, 1, 2]
     refused(game, "buy coal")
 
