@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final, Protocol, runtime_checkable
 
 from powergrid.actions import Action
-from powergrid.bots.levels import HARD
+from powergrid.bots.levels import EASY, HARD, NORMAL
 from powergrid.bots.players import Chance, Planner, Thinker
 from powergrid.bots.reasons import SENTENCES, Advice, Reason
 from powergrid.bots.search import Budget
@@ -53,4 +53,4 @@ def make(level: str, seed: int = 0) -> Bot:
         )
     if level == "expert":
         return Thinker(HARD, Budget(), seed)
-    return Planner(HARD)
+    return Planner({"easy": EASY, "normal": NORMAL, "hard": HARD}[level])

@@ -2,37 +2,67 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from powergrid.bots.weights import Weights
 
 HARD: Final = Weights(
-    length=12.184,
-    curve=1.457,
+    length=9.552,
+    curve=1.477,
+    growth=2.147,
     horizon=3,
-    final=23.972,
-    fade=0.733,
-    eager=0.362,
-    eager_late=0.897,
-    alternative=0.85,
-    later=0.352,
-    pocket=0.861,
-    scarcity=1.046,
-    city=9.744,
-    returns=3.352,
-    spare=7.0,
-    inflation=4.888,
-    reserve=45.007,
-    short=0.459,
-    order=2.0,
-    store=0.8,
-    keep=0.689,
-    stake=41.918,
-    threat=0.624,
-    doubt=0.411,
-    brink=6.336,
-    growth=1.7,
-    purse=1.0,
-    rich=0.35,
-    win=500.0,
+    final=20.882,
+    fade=0.642,
+    eager=0.432,
+    eager_late=0.776,
+    rich=0.322,
+    alternative=0.89,
+    later=0.5,
+    pocket=1.061,
+    purse=0.823,
+    scarcity=0.55,
+    city=6.544,
+    returns=4.853,
+    spare=5.073,
+    inflation=8.493,
+    reserve=63.037,
+    short=0.399,
+    order=2.615,
+    store=0.742,
+    keep=0.647,
+    stake=51.585,
+    win=533.431,
+    threat=0.726,
+    doubt=0.47,
+    brink=6.16,
 )
+
+NORMAL: Final = replace(
+    HARD,
+    horizon=5,
+    eager=HARD.eager * 1.3,
+    scarcity=0.4,
+    later=0.0,
+    rich=0.2,
+    order=0.0,
+    returns=HARD.returns * 0.8,
+    store=0.5,
+    win=200.0,
+)
+"""Buys plants for the day after tomorrow, and forgets the order of play."""
+
+EASY: Final = replace(
+    NORMAL,
+    horizon=6,
+    eager=HARD.eager * 1.6,
+    alternative=0.5,
+    purse=0.7,
+    scarcity=0.0,
+    returns=HARD.returns * 0.6,
+    reserve=20.0,
+    store=0.0,
+    threat=0.2,
+    stake=15.0,
+)
+"""Falls in love with plants and pays too much for them, and sees the end late."""
