@@ -40,6 +40,14 @@ def on_step(event):
         field.value = str(max(int(field.min), min(int(field.max), value)))
 
 
+def on_toggle(event):
+    """`data-toggle="class" data-for="id"`: switch a class of another element."""
+    button = nearest(event, "[data-toggle]")
+    if button:
+        on = find(data(button, "for")).classList.toggle(data(button, "toggle"))
+        button.setAttribute("aria-pressed", "true" if on else "false")
+
+
 # --- Tips and lights ----------------------------------------------------------------------------
 
 
@@ -156,6 +164,7 @@ def listen():
     for name, handler in (
         ("click", on_step),
         ("click", on_area),
+        ("click", on_toggle),
         ("change", on_change),
         ("mouseover", on_point),
         ("focusin", on_point),

@@ -8,6 +8,15 @@
   const { fetch, Worker } = window;
   const bar = { fetch: 1, start: 3, rules: 4, ready: 5 };
 
+  // Before the first paint: the theme, and no start form where a kept game is about to open.
+  try {
+    const { theme } = JSON.parse(localStorage.getItem("powergrid.settings") ?? "{}");
+    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    if (localStorage.getItem("powergrid.game")) root.dataset.resume = "yes";
+  } catch {
+    // No store, or nothing readable in it: the page starts as for the first time.
+  }
+
   const missing = (file) => fault("boot.missing", file);
   const fault = async (key, file = "") => {
     if (root.dataset.state) return;

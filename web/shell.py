@@ -80,7 +80,7 @@ def answer(reply):
     if "copy" in reply:
         asyncio.create_task(copy(reply["copy"]))
     if "focus" in reply and find(reply["focus"]):
-        find(reply["focus"]).focus()
+        find(reply["focus"]).focus(js.JSON.parse('{"preventScroll": true}'))
     if "next" in reply:  # null calls the pending one off
         if later is not None:
             js.clearTimeout(later)

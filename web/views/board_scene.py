@@ -26,11 +26,15 @@ def moves(screen: Screen) -> h.Element:
 
 
 def _drawing(now: Scene, content: h.Node) -> h.Element:
+    """A drawing that fills its box; the inner `<svg>` cuts what reaches over the map's edge."""
     width, height = now.drawing.data["art"]["view"]
     title = t("board.title", map=now.drawing.data["name"])
     return h.svg(
-        ".board", {"viewBox": f"0 0 {width} {height}"}, role="group", aria_label=title
-    )[content]
+        ".board",
+        {"viewBox": f"0 0 {width} {height}", "preserveAspectRatio": "xMidYMin"},
+        role="group",
+        aria_label=title,
+    )[h.svg(width=width, height=height)[content]]
 
 
 def scene(screen: Screen) -> Scene:

@@ -9,7 +9,7 @@ from web.text import t
 from web.views.log import who
 from web.views.screen import Screen
 
-WIDTH, HEIGHT, EDGE = 360, 200, 30
+WIDTH, HEIGHT, EDGE = 400, 220, 34
 
 
 def ending(screen: Screen) -> h.Node:
@@ -89,11 +89,11 @@ def _chart(screen: Screen, rows: list[Row], what: str, title: str) -> h.Element:
     step = _round_step(top)
     top = -(-top // step) * step
 
-    def x(i: int) -> float:
-        return round(EDGE + i * (WIDTH - 2 * EDGE) / max(1, len(rows) - 1), 1)
+    def x(i: int) -> int:
+        return round(EDGE + i * (WIDTH - 2 * EDGE) / max(1, len(rows) - 1))
 
-    def y(value: int) -> float:
-        return round(HEIGHT - EDGE - value * (HEIGHT - 1.6 * EDGE) / top, 1)
+    def y(value: int) -> int:
+        return round(HEIGHT - EDGE - value * (HEIGHT - 1.6 * EDGE) / top)
 
     return h.figure(".chart")[
         h.figcaption[title],

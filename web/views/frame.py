@@ -16,7 +16,7 @@ def frame(screen: Screen, board: h.Node) -> h.Element:
     shape = "tall" if _tall(screen) else "wide"
     return h.div(f"#table.table.{shape}")[
         pieces.symbols(),
-        h.section("#board-box.board-box", aria_label=t("board.label"))[board],
+        h.section("#board-box.board-box", aria_label=t("board.label"))[_zoom(), board],
         h.div(".side.acting-side")[
             h.section("#ending.part.ending", aria_label=t("end.title")),
             h.section("#panel.part.panel", aria_label=t("panel.label")),
@@ -28,6 +28,18 @@ def frame(screen: Screen, board: h.Node) -> h.Element:
             h.section("#log.part", aria_label=t("log.title")),
         ],
     ]
+
+
+def _zoom() -> h.Element:
+    """On small screens the board is shown whole, or large enough for fingertips."""
+    return h.button(
+        ".zoom",
+        type="button",
+        data_toggle="near",
+        data_for="board-box",
+        aria_pressed="false",
+        aria_label=t("board.zoom"),
+    )[t("board.zoom")]
 
 
 def _tall(screen: Screen) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import htpy as h
+from markupsafe import Markup
 
 from powergrid.actions import Nominate
 from powergrid.plants import PLANTS, STEP3, Card
@@ -68,7 +69,7 @@ def _card(screen: Screen, number: Card) -> h.Element:
     return h.div(".card", id=f"plant-{number}")[card(number)]
 
 
-def card(number: int) -> h.Renderable:
+def card(number: int) -> Markup:
     """The drawing of a plant's card."""
     plant = PLANTS[number]
     return pieces.plant_card(number, plant.kind, plant.need, plant.cities)
