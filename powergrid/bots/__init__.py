@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final, Protocol, runtime_checkable
 
 from powergrid.actions import Action
-from powergrid.bots.levels import EASY, HARD, NORMAL
+from powergrid.bots.levels import MINDS
 from powergrid.bots.players import Chance, Planner, Thinker
 from powergrid.bots.reasons import SENTENCES, Advice, Reason
 from powergrid.bots.search import Budget
@@ -52,5 +52,5 @@ def make(level: str, seed: int = 0) -> Bot:
             f"There is no bot called {level!r}; there are {', '.join(LEVELS)}, random."
         )
     if level == "expert":
-        return Thinker(HARD, Budget(), seed)
-    return Planner({"easy": EASY, "normal": NORMAL, "hard": HARD}[level])
+        return Thinker(MINDS[level], Budget(), seed)
+    return Planner(MINDS[level])

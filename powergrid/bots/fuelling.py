@@ -64,7 +64,7 @@ def needs(plants: tuple[int, ...]) -> tuple[tuple[Run, Tokens, int], ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def fillings(plants: tuple[int, ...], have: Tokens, market: Tokens) -> tuple[Filling, ...]:
     """The cheapest purchase for each output, least output first.
 

@@ -106,7 +106,7 @@ def future(state: State, seat: int, weights: Weights) -> Future:
     return Future(cities, figures.end, figures.max_plants, rounds, prices(state, weights), weights)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _fleet(
     plants: tuple[int, ...], cities: int, end: int, rounds: int, at: Prices, weights: Weights
 ) -> float:

@@ -10,7 +10,7 @@ from powergrid.actions import Action
 from powergrid.bots import bidding, turns
 from powergrid.bots.reasons import Advice, Reason
 from powergrid.bots.search import Budget, Search
-from powergrid.bots.weights import Weights
+from powergrid.bots.weights import Mind, Weights
 from powergrid.observation import Observation
 from powergrid.state import State
 
@@ -37,8 +37,8 @@ def advise(state: State, seat: int, weights: Weights) -> Advice:
 class Planner:
     """A bot that plans by its weights."""
 
-    def __init__(self, weights: Weights) -> None:
-        self.weights = weights
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
 
     def choose(self, view: Observation) -> Action:
         """The action to take; `view.seat` must be the seat to act."""
@@ -48,7 +48,8 @@ class Planner:
         """The action to take, and why."""
         if len(view.legal) == 1:
             return Advice(view.legal[0], Reason("only"))
-        return advise(view.state, view.seat, self.weights)
+        weights = self.mind.at(len(view.state.players))
+        return advise(view.state, view.seat, weights)
 
     def deliberate(self, view: Observation) -> Iterator[Advice | None]:
         """`None` after each slice of thought, the advice at the end."""
@@ -58,9 +59,9 @@ class Planner:
 class Thinker(Planner):
     """A bot that plays out the ideas of its policy before it chooses."""
 
-    def __init__(self, weights: Weights, budget: Budget, seed: int) -> None:
-        super().__init__(weights)
-        self.search = Search(weights, budget, seed)
+    def __init__(self, mind: Mind, budget: Budget, seed: int) -> None:
+        super().__init__(mind)
+        self.search = Search(mind, budget, seed)
 
     def advise(self, view: Observation) -> Advice:
         """The action to take, and why."""

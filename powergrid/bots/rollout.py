@@ -73,7 +73,7 @@ def _auction(state: State, minds: Sequence[Weights]) -> None:
         if most > max(price, top):
             price, winner, top = max(price, top) + 1, seat, most
         elif most > price:
-            price = most
+            price = min(most + 1, top)
     state.contenders = (winner,)
     state.turn = winner
     state.bid = price - 1 if price > state.plant else 0

@@ -16,7 +16,7 @@ from powergrid import rounds
 from powergrid.actions import Action, Bid, Build, Buy, Nominate, Pass
 from powergrid.bots import bidding, estimate, growth, rollout, turns
 from powergrid.bots.reasons import Advice, Reason
-from powergrid.bots.weights import Weights
+from powergrid.bots.weights import Mind, Weights
 from powergrid.observation import Observation
 from powergrid.plants import PLANTS, STEP3, Card
 from powergrid.state import State
@@ -30,7 +30,7 @@ class Budget:
 
     turns: int = 1500
     """Turns played out for one decision, at most."""
-    samples: int = 16
+    samples: int = 10
     """Draws of the hidden cards, at most."""
     slice: int = 40
     """Turns played out between two answers to whoever waits."""
@@ -86,8 +86,8 @@ def standing(state: State, seat: int) -> float:
 class Search:
     """A memory of games played out. What it answers never depends on what was asked before."""
 
-    def __init__(self, weights: Weights, budget: Budget, seed: int) -> None:
-        self.weights = weights
+    def __init__(self, mind: Mind, budget: Budget, seed: int) -> None:
+        self.mind = mind
         self.budget = budget
         self.seed = seed
         self._known: dict[tuple[object, ...], tuple[float, int]] = {}
@@ -134,7 +134,8 @@ class Search:
         key = (number, seat, _key(state))
         found = self._known.get(key)
         if found is None:
-            minds = [self.weights] * len(state.players)
+            players = len(state.players)
+            minds = [self.mind.at(players)] * players
             nodes = 0
             last = state.round + self.budget.rounds
             while state.turn is not None and state.round < last:
@@ -144,7 +145,7 @@ class Search:
                     yield None, 0
             over = state.turn is None
             found = standing(state, seat) if over else estimate.chance(state, seat), nodes
-            if len(self._known) > 20_000:
+            if len(self._known) > 2000:
                 self._known.clear()
             self._known[key] = found
         yield found
@@ -152,17 +153,18 @@ class Search:
     def ideas(self, view: Observation, first: Action) -> Iterator[Idea]:
         """What is worth thinking through, the policy's own choice first."""
         state, seat = view.state, view.seat
+        weights = self.mind.at(len(state.players))
         match state.ask:
             case "nominate":
-                yield from _nominations(view, first, self.weights)
+                yield from _nominations(view, first, weights)
             case "bid":
-                yield from _bids(state, seat, first, self.weights)
+                yield from _bids(state, seat, first, weights)
             case "scrap":
                 yield from (_single(action) for action in _first(view.legal, first))
             case "buy":
-                yield from _purchases(state, seat, self.weights)
+                yield from _purchases(state, seat, weights)
             case "build":
-                yield from _houses(state, seat, self.weights)
+                yield from _houses(state, seat, weights)
             case _:
                 yield _single(first)
 
@@ -242,7 +244,7 @@ def _bids(state: State, seat: int, first: Action, weights: Weights) -> Iterator[
     money = state.players[seat].money
     least = state.bid + 1
     rivals = [other for other in state.contenders if other != seat]
-    price = max([least, *(bidding.limit(state, o, state.plant, weights) for o in rivals)])
+    price = max([least, *(bidding.limit(state, o, state.plant, weights) + 1 for o in rivals)])
     if least > money or not 0.7 * most <= price <= 1.5 * most + 5:
         return
     price = min(price, money)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,3 +66,14 @@ class Weights:
     """How much of a rival's possible power is believed in before they have bought fuel."""
     brink: float = 5.0
     """A house that starts Step 2 (may be negative)."""
+
+
+class Mind(NamedTuple):
+    """The weights of a level: two players alone play another game than more of them."""
+
+    two: Weights
+    more: Weights
+
+    def at(self, players: int) -> Weights:
+        """The weights for a number of players."""
+        return self.two if players == 2 else self.more
