@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -304,3 +306,36 @@ def test_connection_costs_agree_with_plain_dijkstra(
     for so_far, city in enumerate(wish):
         ways = distances(graph, wish[:so_far])
         assert cost(game, city) == 10 + (ways[city] if so_far else 0)
+
+
+@settings(deadline=None)
+@given(
+    name=st.sampled_from(["germany", "usa"]), players=st.integers(2, 6), seed=st.integers(0, 10**6)
+)
+def test_the_route_shown_is_a_cheapest_connection(name: str, players: int, seed: int) -> None:
+    """§4 phase 4: from an own city, along connections in play, and as cheap as Dijkstra's."""
+    board = Game(Setup(map=name, players=players, seed=seed)).state.board
+    graph = roads(name, board.regions)
+    cities = sorted(graph)
+    network = [cities[seed % len(cities)], cities[seed // 7 % len(cities)]]
+    ways = distances(graph, network)
+    for city in cities:
+        route = board.route(network, city)
+        assert route[0] in network
+        assert route[-1] == city
+        assert sum(graph[one][other] for one, other in pairwise(route)) == ways[city]
+        assert board.route([], city) == [city]
+
+
+@pytest.mark.parametrize(
+    ("own", "route"),
+    [
+        (["wiesbaden", "frankfurt-m"], ["frankfurt-m", "fulda"]),
+        (["halle", "leipzig"], ["leipzig", "dresden"]),
+        (["duisburg", "essen"], ["essen", "dortmund"]),
+    ],
+)
+def test_the_route_shown_leaves_from_the_last_own_city(own: list[str], route: list[str]) -> None:
+    """§4 phase 4: a free connection between two own cities is no part of the way."""
+    board = Game(Setup(map="germany", players=3, regions=("west", "east", "southwest"))).state.board
+    assert board.route(own, route[-1]) == route
