@@ -120,7 +120,7 @@ def pick(group):
     for box in boxes:
         box.checked = box.value in names
         box.disabled = not box.checked and (
-            len(chosen) >= limit or bool(chosen) and box.value not in near
+            len(chosen) >= limit or (bool(chosen) and box.value not in near)
         )
     for area in every(group, "[data-picks]"):
         area.classList.toggle("picked", find(data(area, "picks")).checked)

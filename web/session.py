@@ -44,9 +44,9 @@ class Options:
     """Whether a lone person may take back whatever happened since."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Entry:
-    """One action that was done, and what followed by itself."""
+    """One action that was done, and what followed by itself; equal to nothing but itself."""
 
     seat: int
     action: Action
@@ -94,7 +94,7 @@ class Session:
     @property
     def tags(self) -> dict[str, str]:
         """Seats and options as the tags of a record."""
-        tags = {}
+        tags: dict[str, str] = {}
         for i, seat in enumerate(self.seats):
             tags |= {f"name {i}": seat.name, f"seat {i}": seat.kind}
             tags[f"colour {i}"] = str(seat.colour)

@@ -75,7 +75,7 @@ class Table:
         }
 
     def dispatch(self, request: dict[str, Any]) -> Reply:
-        """The reply to a request. What the rules forbid is told in the panel, and changes nothing."""
+        """The reply to a request. What the rules forbid the panel tells, and nothing changes."""
         name, values = request.get("do"), request.get("with", {})
         if name in self._doors:
             return self._doors[name](values)
@@ -245,7 +245,8 @@ class Table:
             "plants": lambda: plants.plants(screen),
             "fuel": lambda: fuel_market.fuel_market(screen),
             "players": lambda: players.players(screen),
-            "log": lambda: log.log(screen),
+            "log-now": lambda: log.now(screen),
+            "log-past": lambda: log.past(screen),
             "ending": lambda: ending.ending(screen) or "",
             "board-moves": lambda: moves(screen),
         }

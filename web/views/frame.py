@@ -12,7 +12,7 @@ PHASES = ("order", "auction", "fuel", "building", "bureaucracy")
 
 
 def frame(screen: Screen, board: h.Node) -> h.Element:
-    """Every part with its id, still empty but for the board."""
+    """Every part with its id, still empty but for the board and the headings."""
     shape = "tall" if _tall(screen) else "wide"
     return h.div(f"#table.table.{shape}")[
         pieces.symbols(),
@@ -25,7 +25,16 @@ def frame(screen: Screen, board: h.Node) -> h.Element:
         ],
         h.div(".side.watching-side")[
             h.section("#players.part", aria_label=t("players.title")),
-            h.section("#log.part", aria_label=t("log.title")),
+            h.section("#log.part", aria_label=t("log.title"))[_log()],
+        ],
+    ]
+
+
+def _log() -> h.Fragment:
+    return h.fragment[
+        h.div(".part-head")[h.h2[t("log.title")]],
+        h.div("#log-list.log-list", tabindex="0", role="log", aria_label=t("log.title"))[
+            h.div("#log-now"), h.div("#log-past")
         ],
     ]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import htpy as h
 from markupsafe import Markup
 
@@ -14,19 +16,22 @@ from web.views.screen import Screen
 
 def fuel_market(screen: Screen) -> h.Fragment:
     """All four rows and the payment table."""
+    market, supply = screen.state.market, screen.state.supply
     more = bureaucracy.resupply(screen.state)
     return h.fragment[
         h.div(".part-head")[
             h.h2[t("market.title")],
             h.span(".muted", data_tip=t("market.next_tip"), tabindex="0")[t("market.next")],
         ],
-        h.div(".fuel-rows")[(_row(screen, fuel, more[fuel]) for fuel in FUELS)],
-        _payment(screen),
+        h.div(".fuel-rows")[
+            (_row(fuel, market[fuel], more[fuel], supply[fuel], screen.language) for fuel in FUELS)
+        ],
+        _payment(None if screen.viewer is None else screen.me.powered, screen.language),
     ]
 
 
-def _row(screen: Screen, fuel: str, more: int) -> h.Element:
-    left = screen.state.market[fuel]
+@lru_cache(maxsize=128)
+def _row(fuel: str, left: int, more: int, supply: int, language: str) -> Markup:
     price = fuel_price(fuel, left) if left else None
     told = t(
         "market.row",
@@ -34,15 +39,17 @@ def _row(screen: Screen, fuel: str, more: int) -> h.Element:
         left=left,
         price=t("market.price", n=price) if price else t("market.empty"),
         more=more,
-        supply=screen.state.supply[fuel],
+        supply=supply,
     )
-    return h.div(f"#market-{fuel}.fuel-row.fuel-of-{fuel}")[
-        h.span(".fuel-name")[pieces.fuel(fuel), h.span[t(f"fuel.{fuel}")]],
-        h.span(".spaces", role="img", aria_label=told, data_tip=told, tabindex="0")[
-            _spaces(fuel, left, more)
-        ],
-        h.span(".more", aria_hidden="true")[f"+{more}"],
-    ]
+    return Markup(
+        h.div(f"#market-{fuel}.fuel-row.fuel-of-{fuel}")[
+            h.span(".fuel-name")[pieces.fuel(fuel), h.span[t(f"fuel.{fuel}")]],
+            h.span(".spaces", role="img", aria_label=told, data_tip=told, tabindex="0")[
+                _spaces(fuel, left, more)
+            ],
+            h.span(".more", aria_hidden="true")[f"+{more}"],
+        ]
+    )
 
 
 def _spaces(fuel: str, left: int, more: int) -> Markup:
@@ -61,24 +68,26 @@ def _spaces(fuel: str, left: int, more: int) -> Markup:
     return Markup("".join(cells))
 
 
-def _payment(screen: Screen) -> h.Element:
-    powered = {screen.me.powered} if screen.viewer is not None else set()
-    return h.details("#payment.fold")[
-        h.summary[t("payment.title")],
-        h.table(".payment")[
-            h.caption(".unseen")[t("payment.caption")],
-            h.tbody[
-                (
-                    h.tr[
-                        (
-                            h.td(class_="here" if cities in powered else None)[
-                                h.b[cities], h.span[PAYMENT[cities]]
-                            ]
-                            for cities in range(first, min(first + 7, 21))
-                        )
-                    ]
-                    for first in (0, 7, 14)
-                )
+@lru_cache(maxsize=32)
+def _payment(powered: int | None, language: str) -> Markup:
+    return Markup(
+        h.details("#payment.fold")[
+            h.summary[t("payment.title")],
+            h.table(".payment")[
+                h.caption(".unseen")[t("payment.caption")],
+                h.tbody[
+                    (
+                        h.tr[
+                            (
+                                h.td(class_="here" if cities == powered else None)[
+                                    h.b[cities], h.span[PAYMENT[cities]]
+                                ]
+                                for cities in range(first, min(first + 7, 21))
+                            )
+                        ]
+                        for first in (0, 7, 14)
+                    )
+                ],
             ],
-        ],
-    ]
+        ]
+    )

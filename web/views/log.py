@@ -18,35 +18,44 @@ from web.views import pieces
 from web.views.screen import Screen
 
 
-def log(screen: Screen) -> h.Fragment:
-    """All rounds, the running one open."""
-    rounds = [(n, list(group)) for n, group in groupby(screen.session.entries, lambda x: x.round)]
+def now(screen: Screen) -> h.Node:
+    """The running round."""
+    rounds = _rounds(screen)
+    return _round(screen, rounds[-1], open=True) if rounds else h.p(".muted")[t("log.empty")]
+
+
+def past(screen: Screen) -> h.Fragment:
+    """The rounds before it, the last one first; apart, since they no longer change."""
     return h.fragment[
-        h.div(".part-head")[h.h2[t("log.title")]],
-        h.div("#log-list.log-list", tabindex="0", role="log", aria_label=t("log.title"))[
-            not rounds and h.p(".muted")[t("log.empty")],
-            (
-                h.details(id=f"log-{number}", open=number == rounds[-1][0])[
-                    h.summary[t("log.round", n=number)], _round(screen, entries)
-                ]
-                for number, entries in reversed(rounds)
-            ),
-        ],
+        (_round(screen, entries, open=False) for entries in reversed(_rounds(screen)[:-1]))
     ]
 
 
-def _round(screen: Screen, entries: list[Entry]) -> list[h.Element]:
-    phases = [(phase, list(group)) for phase, group in groupby(entries, lambda x: x.phase)]
-    return [
+def _rounds(screen: Screen) -> list[tuple[Entry, ...]]:
+    return [tuple(group) for _, group in groupby(screen.session.entries, lambda x: x.round)]
+
+
+def _round(screen: Screen, entries: tuple[Entry, ...], *, open: bool) -> h.Element:
+    number = entries[0].round
+    phases = [tuple(group) for _, group in groupby(entries, lambda x: x.phase)]
+    return h.details(id=f"log-{number}", open=open)[
+        h.summary[t("log.round", n=number)],
+        (_phase(screen, phase, screen.language) for phase in reversed(phases)),
+    ]
+
+
+@lru_cache(maxsize=256)
+def _phase(screen: Screen, entries: tuple[Entry, ...], language: str) -> Markup:
+    """One phase, the last line first. Kept, since only the running one changes."""
+    return Markup(
         h.section[
-            h.h3[t(f"phase.{phase}")],
-            h.ul[(h.li[line] for line in reversed(_lines(screen, group)))],
+            h.h3[t(f"phase.{entries[0].phase}")],
+            h.ul[(h.li[line] for line in reversed(_lines(screen, entries)))],
         ]
-        for phase, group in reversed(phases)
-    ]
+    )
 
 
-def _lines(screen: Screen, entries: list[Entry]) -> list[Markup]:
+def _lines(screen: Screen, entries: Iterable[Entry]) -> list[Markup]:
     """The sentences of a phase; the purchases of one turn are one sentence."""
     lines: list[Markup] = []
     for (seat, buying), group in groupby(entries, lambda x: (x.seat, isinstance(x.action, a.Buy))):

@@ -1,4 +1,4 @@
-"""The panel in bureaucracy: which plants run. The best run is proposed, any legal one can be had."""
+"""The panel in bureaucracy: which plants run. The best run is proposed, any legal one goes."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _plant(screen: Screen, number: int, now: Run) -> h.Element:
 
 
 def _toggled(screen: Screen, number: int, now: Run) -> Run | None:
-    """A legal run with the plant switched over and the others as they are; `None` if there is none."""
+    """A legal run with the plant switched over and the others as they are; `None` if none is."""
     plants = tuple(sorted({*now.plants} ^ {number}))
     fitting = [
         one for one in storage.options(screen.me.plants, screen.me.fuel) if one.plants == plants

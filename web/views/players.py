@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import htpy as h
+from markupsafe import Markup
 
 from powergrid import storage
 from powergrid.plants import PLANTS
@@ -40,15 +43,41 @@ def _player(screen: Screen, seat: int) -> h.Element:
             _status(screen, seat),
             _money(screen, seat, player),
         ],
-        h.div(".player-facts")[
-            h.span(".cities", data_tip=t("players.cities_tip", n=state.figures.end), tabindex="0")[
-                pieces.house(screen.colour(seat)), h.b[len(player.cities)]
-            ],
-            _power(player),
-            _fuel(player),
-        ],
-        h.div(".player-plants")[(_plant(number) for number in player.plants)],
+        _holdings(
+            player.plants,
+            tuple(player.fuel.values()),
+            len(player.cities),
+            advice.powerable(player),
+            screen.colour(seat),
+            state.figures.end,
+            screen.language,
+        ),
     ]
+
+
+@lru_cache(maxsize=256)
+def _holdings(
+    plants: tuple[int, ...],
+    fuel: tuple[int, ...],
+    cities: int,
+    can: int,
+    colour: int,
+    end: int,
+    language: str,
+) -> Markup:
+    """Cities, power, fuel and plants. Kept, since a move changes those of one player."""
+    return Markup(
+        h.fragment[
+            h.div(".player-facts")[
+                h.span(".cities", data_tip=t("players.cities_tip", n=end), tabindex="0")[
+                    pieces.house(colour), h.b[cities]
+                ],
+                _power(can, storage.output(plants)),
+                _fuel(plants, dict(zip(FUELS, fuel, strict=True))),
+            ],
+            h.div(".player-plants")[(_plant(number) for number in plants)],
+        ]
+    )
 
 
 def _status(screen: Screen, seat: int) -> h.Node:
@@ -76,16 +105,15 @@ def _money(screen: Screen, seat: int, player: Player) -> h.Element:
     ]
 
 
-def _power(player: Player) -> h.Element:
-    can = advice.powerable(player)
-    told = t("players.power_tip", can=can, all=advice.capacity(player))
+def _power(can: int, capacity: int) -> h.Element:
+    told = t("players.power_tip", can=can, all=capacity)
     return h.span(".power", data_tip=told, tabindex="0")[
-        h.span(".bolt", aria_hidden="true")["⚡"], h.b[can], f" / {advice.capacity(player)}"
+        h.span(".bolt", aria_hidden="true")["⚡"], h.b[can], f" / {capacity}"
     ]
 
 
-def _fuel(player: Player) -> h.Element:
-    room = storage.room(player.plants)
+def _fuel(plants: tuple[int, ...], tokens: dict[str, int]) -> h.Element:
+    room = storage.room(plants)
     space = {
         "coal": room.coal + room.hybrid,
         "oil": room.oil + room.hybrid,
@@ -96,12 +124,12 @@ def _fuel(player: Player) -> h.Element:
         (
             h.span(
                 ".fuel-count",
-                data_tip=t("players.fuel_tip", fuel=t(f"fuel.{fuel}"), n=player.fuel[fuel],
+                data_tip=t("players.fuel_tip", fuel=t(f"fuel.{fuel}"), n=tokens[fuel],
                            room=space[fuel]),
                 tabindex="0",
-            )[pieces.fuel(fuel), h.b[player.fuel[fuel]]]
+            )[pieces.fuel(fuel), h.b[tokens[fuel]]]
             for fuel in FUELS
-            if player.fuel[fuel] or space[fuel]
+            if tokens[fuel] or space[fuel]
         )
     ]  # fmt: skip
 

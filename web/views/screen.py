@@ -26,7 +26,7 @@ class Choosing:
     run: Run | None = None
 
 
-@dataclass
+@dataclass(eq=False)
 class Screen:
     """Everything that a view may show. Views read it and change nothing."""
 

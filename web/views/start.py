@@ -16,7 +16,7 @@ from powergrid.tables import FIGURES
 from web import text
 from web.text import t
 from web.views import pieces
-from web.views.board import Drawing, region_name, thumbnail
+from web.views.land import Drawing, region_name, thumbnail
 
 LEVELS = ("easy", "normal", "hard", "expert")
 DEFAULT_PLAYERS = 4
