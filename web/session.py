@@ -75,6 +75,11 @@ def clean_name(text: str, fallback: str) -> str:
     return " ".join(kept.split())[:MAX_NAME].strip() or fallback
 
 
+def read_colour(text: str, fallback: int) -> int:
+    """The number of a colour, or the fallback where the text names none."""
+    return int(text) if text in ("0", "1", "2", "3", "4", "5") else fallback
+
+
 class Session:
     """The game being played. Every change goes through `do`, `bot_move` and `undo`."""
 
@@ -245,10 +250,9 @@ def _seats(read: Record) -> list[Seat]:
         kind = read.tags.get(f"seat {i}", PERSON)
         if kind != PERSON and kind not in bots.LEVELS:
             raise BadRecord(f"Seat {i} is neither a person nor a bot of a known level.")
-        colour = read.tags.get(f"colour {i}", "")
-        number = int(colour) if colour.isascii() and colour.isdigit() else i
+        colour = read_colour(read.tags.get(f"colour {i}", ""), i)
         name = clean_name(read.tags.get(f"name {i}", ""), f"{i + 1}")
-        seats.append(Seat(name, kind, number % COLOURS))
+        seats.append(Seat(name, kind, colour))
     if len({seat.colour for seat in seats}) < len(seats):
         seats = [Seat(seat.name, seat.kind, i) for i, seat in enumerate(seats)]
     return seats

@@ -11,12 +11,11 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from powergrid import Setup, storage
+from powergrid import Setup, bots, storage
 from powergrid import actions as a
 from powergrid.errors import BadRecord, BadSetup, IllegalAction
-from powergrid.setup import MAX_SEED
 from web import advice, text
-from web.session import COLOURS, PERSON, Options, Seat, Session, clean_name, load
+from web.session import COLOURS, PERSON, Options, Seat, Session, clean_name, load, read_colour
 from web.text import t
 from web.views import (
     ending,
@@ -33,6 +32,7 @@ from web.views.screen import SPEEDS, Choosing, Screen
 
 GAME_KEY = "powergrid.game"
 SETTINGS_KEY = "powergrid.settings"
+SEED_DIGITS = 15
 
 Reply = dict[str, Any]
 Values = Mapping[str, Any]
@@ -76,12 +76,12 @@ class Table:
 
     def dispatch(self, request: dict[str, Any]) -> Reply:
         """The reply to a request. What the rules forbid the panel tells, and nothing changes."""
-        name, values = request.get("do"), request.get("with", {})
-        if name in self._doors:
+        name, values = str(request.get("do")), request.get("with", {})
+        if name in self._doors and isinstance(values, Mapping):
             return self._doors[name](values)
-        if name not in self._moves or self.screen is None:
-            return {"say": t("error.request")}
-        return self._move(self._moves[name], values)
+        if name in self._moves and isinstance(values, Mapping) and self.screen is not None:
+            return self._move(self._moves[name], values)
+        return {"say": t("error.request")}
 
     def _move(self, move: Callable[[Screen, Values], Reply | None], values: Values) -> Reply:
         """Let the person looking act, if it is their turn, and show what follows."""
@@ -129,10 +129,12 @@ class Table:
         return self._open(session)
 
     def _again(self, values: Values) -> Reply:
-        """The same table, a new seed."""
-        assert self.screen is not None
+        """The same table, a new seed; regions that were picked stay."""
+        if self.screen is None:
+            return {"say": t("error.request")}
         old = self.screen.session
-        setup = Setup(old.game.setup.map, old.game.setup.players, _any_seed())
+        before = old.game.setup
+        setup = Setup(before.map, before.players, _any_seed(), before.regions)
         return self._open(Session(setup, old.seats, old.options))
 
     def _open(self, session: Session) -> Reply:
@@ -375,14 +377,14 @@ def _new_session(values: Values) -> Session:
     """A session from the start form. Raises `BadSetup` with one sentence."""
     name = str(values.get("map", "germany"))
     count = str(values.get("players", ""))
-    players_ = int(count) if count.isdigit() and len(count) == 1 else 0
+    players_ = int(count) if count in ("2", "3", "4", "5", "6") else 0
     seed = str(values.get("seed", "")).strip()
-    if seed and not (seed.isascii() and seed.isdigit() and int(seed[:16]) <= MAX_SEED):
+    if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= SEED_DIGITS):
         raise BadSetup(t("start.bad_seed"))
     regions = None
     if values.get("regions") == "pick":
         picked = values.get(f"region-{name}", [])
-        regions = tuple([picked] if isinstance(picked, str) else picked)
+        regions = tuple(map(str, picked if isinstance(picked, list) else [picked]))
     setup = Setup(name, players_, int(seed) if seed else _any_seed(), regions)
     options = Options("show_money" in values, "free_undo" in values)
     return Session(setup, _seats(values, players_), options)
@@ -393,8 +395,9 @@ def _seats(values: Values, count: int) -> list[Seat]:
     taken: set[int] = set()
     for i in range(count):
         kind = str(values.get(f"kind{i}", PERSON))
-        wanted = str(values.get(f"colour{i}", i))
-        colour = int(wanted) % COLOURS if wanted.isdigit() and len(wanted) == 1 else i
+        if kind not in (PERSON, *bots.LEVELS):
+            raise BadSetup(t("start.bad_kind", n=i + 1))
+        colour = read_colour(str(values.get(f"colour{i}")), i)
         if colour in taken:
             colour = next(other for other in range(COLOURS) if other not in taken)
         taken.add(colour)
