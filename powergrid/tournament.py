@@ -81,7 +81,13 @@ def play(setup: Setup, names: Sequence[str], clock: list[list[float]] | None = N
             raise ValueError(f"No end after {MAX_ACTIONS} actions (seed {setup.seed}).")
         view = game.observe(seat)
         began = perf_counter()
-        action: Action = players[seat].choose(view)
+        try:
+            action: Action = players[seat].choose(view)
+        except Exception as error:  # whatever a stranger's bot does wrong
+            what = f"{type(error).__name__}, {error}"
+            raise ValueError(
+                f"{names[seat]} gave up in round {game.state.round}: {what}."
+            ) from error
         if clock is not None and len(view.legal) > 1:
             clock[seat].append(perf_counter() - began)
         if action not in legal(game.state):

@@ -59,4 +59,5 @@ def chance(state: State, seat: int) -> float:
     ]
     top = max(scores)
     parts = [exp(score - top) for score in scores]
-    return parts[seat] / sum(parts)
+    # Sorted, so that the last bit of the sum does not depend on who sits where.
+    return parts[seat] / sum(sorted(parts))

@@ -32,7 +32,7 @@ class Budget:
     """Turns played out for one decision, at most."""
     samples: int = 10
     """Draws of the hidden cards, at most."""
-    slice: int = 40
+    slice: int = 60
     """Turns played out between two answers to whoever waits."""
     rounds: int = 2
     """Rounds that are played out, this one included; what comes then is estimated."""
@@ -99,18 +99,19 @@ class Search:
             yield advice
             return
         values: dict[int, list[float]] = {i: [] for i in range(len(ideas))}
-        spent = 0
+        spent = since = 0
         for number in range(self.budget.samples):
             start = sampled(view, self.seed, number)
             for i in values:
                 state = start.copy()
                 ideas[i].do(state)
-                for value, nodes in self._played_out(state, view.seat, number):
-                    if value is None:
-                        yield None
-                    else:
-                        values[i].append(value)
-                        spent += nodes
+                value, turns_played = self._played_out(state, view.seat, number)
+                values[i].append(value)
+                spent += turns_played
+                since += turns_played
+                if since >= self.budget.slice:
+                    since = 0
+                    yield None
             _give_up_bad_ones(values)
             if len(values) == 1 or spent >= self.budget.turns:
                 break
@@ -128,27 +129,26 @@ class Search:
         mean, error = _difference(values[best], values[0])
         return best if mean > self.budget.doubt * error else 0
 
-    def _played_out(
-        self, state: State, seat: int, number: int
-    ) -> Iterator[tuple[float | None, int]]:
+    def _played_out(self, state: State, seat: int, number: int) -> tuple[float, int]:
+        """How a seat stands some rounds later, and the turns played until then.
+
+        What is known counts as if it had been played again: the answer must not depend on it.
+        """
         key = (number, seat, _key(state))
-        found = self._known.get(key)
-        if found is None:
+        if key not in self._known:
             players = len(state.players)
             minds = [self.mind.at(players)] * players
-            nodes = 0
             last = state.round + self.budget.rounds
+            count = 0
             while state.turn is not None and state.round < last:
                 rollout.turn(state, minds)
-                nodes += 1
-                if nodes % self.budget.slice == 0:
-                    yield None, 0
+                count += 1
             over = state.turn is None
-            found = standing(state, seat) if over else estimate.chance(state, seat), nodes
+            value = standing(state, seat) if over else estimate.chance(state, seat)
             if len(self._known) > 2000:
                 self._known.clear()
-            self._known[key] = found
-        yield found
+            self._known[key] = value, count
+        return self._known[key]
 
     def ideas(self, view: Observation, first: Action) -> Iterator[Idea]:
         """What is worth thinking through, the policy's own choice first."""

@@ -1,161 +1,128 @@
-"""The command line, called in process: `powergrid.__main__.main(argv)`."""
-
-from __future__ import annotations
+"""The command line does what its help says, and answers mistakes with one sentence."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from powergrid import record
 from powergrid.__main__ import main
+from powergrid.setup import Setup
 
-GAMES = Path(__file__).resolve().parents[1] / "games"
-GAME = GAMES / "germany-4-bots.record.txt"
+SIMULATE = ["simulate", "--bots", "random", "--players", "3", "--games", "2", "--seed", "7"]
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error of a command."""
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """The record of a game."""
+    assert main([*SIMULATE, "--records", str(tmp_path)]) == 0
+    return tmp_path / "germany-3-7.txt"
+
+
+def refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """The one sentence with which a command ends."""
+    capsys.readouterr()
     try:
-        code = main(list(arguments))
-    except SystemExit as stop:
-        code = stop.code if isinstance(stop.code, int) else 1 if stop.code else 0
-    printed = capsys.readouterr()
-    return code, printed.out, printed.err
+        code = main(arguments)
+    except SystemExit as leave:
+        code = leave.code if isinstance(leave.code, int) else 0
+    said = capsys.readouterr()
+    assert code == 1
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "Traceback" not in said.err
+    return said.err
 
 
-def test_simulate_gives_the_figures_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """Issue text: games, finished, actions, rounds_mean, seconds, wins by seat."""
-    code, out, err = run(
-        capsys,
-        *("simulate", "--map", "usa", "--players", "3", "--games", "2", "--seed", "7", "--json"),
-    )
-    assert (code, err) == (0, "")
-    found = json.loads(out)
-    assert found["games"] == found["finished"] == 2
+def test_simulate_tells_how_it_went(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*SIMULATE, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["games"], found["finished"]) == (2, 2)
     assert found["actions"] > 200
-    assert 6 <= found["rounds_mean"] <= 16
-    assert found["seconds"] > 0
+    assert found["rounds_mean"] > 5
+    assert found["seconds"] >= 0
     assert len(found["wins"]) == 3
     assert sum(found["wins"]) >= 2
 
 
-def test_simulate_with_the_same_seed_plays_the_same_games(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    """Everything random follows from the seed."""
-    arguments = ("simulate", "--players", "2", "--games", "1", "--seed", "3", "--json")
-    one, other = (json.loads(run(capsys, *arguments)[1]) for _ in range(2))
-    del one["seconds"], other["seconds"]
-    assert one == other
+def test_simulate_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*SIMULATE]) == 0
+    assert capsys.readouterr().out.startswith("2 of 2 games finished")
 
 
-def test_simulate_tells_people_too(capsys: pytest.CaptureFixture[str]) -> None:
-    """Without --json a few lines of text."""
-    code, out, _ = run(capsys, "simulate", "--players", "2", "--games", "1")
-    assert code == 0
-    assert "1 of 1" in out
+def test_the_same_seed_plays_the_same_games(saved: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again"
+    assert main([*SIMULATE, "--records", str(again)]) == 0
+    assert (again / saved.name).read_text() == saved.read_text()
 
 
-def test_replay_gives_the_final_state(capsys: pytest.CaptureFixture[str]) -> None:
-    """Issue text: prints the final state, with --json as data."""
-    game = record.read(GAME.read_text(encoding="utf-8")).replay()
-    code, out, err = run(capsys, "replay", str(GAME), "--json")
-    assert (code, err) == (0, "")
-    found = json.loads(out)
+def test_replay_prints_the_end(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert main(["replay", str(saved)]) == 0
+    assert "won by seat" in capsys.readouterr().out
+    assert main(["replay", str(saved), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
     assert found["over"] is True
-    assert tuple(found["winners"]) == game.winners
-    assert [player["money"] for player in found["players"]] == [
-        player.money for player in game.state.players
-    ]
-    code, out, err = run(capsys, "replay", str(GAME))
-    assert (code, err) == (0, "")
-    assert str(game.state.players[0].money) in out
+    assert len(found["winners"]) >= 1
+    assert len(found["players"]) == 3
 
 
-def test_show_gives_the_state_after_some_actions(capsys: pytest.CaptureFixture[str]) -> None:
-    """Issue text: show FILE --at N."""
-    game = record.read(GAME.read_text(encoding="utf-8")).replay(100)
-    code, out, _ = run(capsys, "show", str(GAME), "--at", "100", "--json")
-    assert code == 0
-    found = json.loads(out)
-    assert (found["round"], found["phase"], found["to_act"]) == (
-        game.state.round,
-        game.state.phase,
-        game.to_act,
-    )
-    assert found["actions"] == 100
-    code, out, _ = run(capsys, "show", str(GAME), "--at", "0")
-    assert code == 0
-    assert out
+def test_show_stops_where_it_is_told(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert main(["show", str(saved), "--at", "0", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["round"], found["phase"], found["actions"]) == (1, "auction", 0)
+    assert found["current"] == [3, 4, 5, 6]
+    assert main(["show", str(saved), "--at", "5"]) == 0
+    assert "after 5 actions: round 1" in capsys.readouterr().out
 
 
-def test_the_deck_is_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    """rules.md §7: its order is secret; data for a screen holds its size at most."""
-    _, out, _ = run(capsys, "show", str(GAME), "--at", "3", "--json")
-    assert isinstance(json.loads(out).get("deck", 0), int)
+def test_bad_records(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = saved.read_text()
+    saved.write_text(text.replace("1. seat ", "1 seat ", 1))
+    assert "neither a header nor an action" in refused(["replay", str(saved)], capsys)
+    lines = [line for line in text.split("\n") if not line.startswith("2. ")]
+    saved.write_text("\n".join(lines))
+    assert "Action 2 should come" in refused(["replay", str(saved)], capsys)
+    head = text[: text.index("1. seat")]
+    saved.write_text(head + "1. pass\n")
+    assert "Action 1, pass: In round 1 everybody buys" in refused(["replay", str(saved)], capsys)
+    saved.write_bytes(b"\xff\xfe\x00")
+    assert "UTF-8" in refused(["show", str(saved)], capsys)
+    saved.write_text("")
+    assert "does not begin" in refused(["replay", str(saved)], capsys)
 
 
-def test_replay_of_a_bad_record_exits_with_1_and_one_sentence(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    """Issue text: exit 1 and one sentence on a bad record, naming the action's number."""
-    text = GAME.read_text(encoding="utf-8")
-    lines = text.splitlines()
-    place = next(i for i, line in enumerate(lines) if line.startswith("40. "))
-    lines[place] = "40. nominate 50"
-    bad = tmp_path / "bad.txt"
-    bad.write_text("\n".join(lines), encoding="utf-8")
-    for command in (["replay", str(bad)], ["replay", str(bad), "--json"], ["show", str(bad)]):
-        code, out, err = run(capsys, *command)
-        assert code == 1
-        assert out == ""
-        assert "40" in err
-        assert err.count("\n") == 1
-        assert "Traceback" not in err
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "required: COMMAND"),
+        (["dance"], "invalid choice"),
+        (["replay", "nowhere.txt"], "nowhere.txt"),
+        (["simulate", "--players", "7"], "2 to 6 players, not 7"),
+        (["simulate", "--players", "four"], "whole number"),
+        (["simulate", "--games", "-1"], "not '-1'"),
+        (["simulate", "--map", "mars"], "no map called 'mars'"),
+        (["simulate", "--bots", "genius"], "no bot called 'genius'"),
+        (["simulate", "--bots", "hard,hard"], "4 players need 1 or 4 bots"),
+        (["tournament", "--bots", "hard"], "4 players need 4 bots"),
+    ],
+)
+def test_mistakes(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert sentence in refused(arguments, capsys)
 
 
-BAD = [
-    ("replay", "nowhere.txt"),
-    ("replay", "."),
-    ("show", str(GAME), "--at", "-1"),
-    ("show", str(GAME), "--at", "many"),
-    ("show", str(GAME), "--at", "999999"),
-    ("simulate", "--map", "atlantis"),
-    ("simulate", "--players", "7"),
-    ("simulate", "--players", "two"),
-    ("simulate", "--games", "-5"),
-    ("simulate", "--seed", "x"),
-    ("simulate", "--unknown"),
-    ("dance",),
-    (),
-]
+def test_show_beyond_the_end(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "not 99999" in refused(["show", str(saved), "--at", "99999"], capsys)
 
 
-@pytest.mark.parametrize("arguments", BAD, ids=" ".join)
-def test_bad_arguments_end_with_a_sentence(
-    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
-) -> None:
-    """Never a traceback, never exit code 0."""
-    code, out, err = run(capsys, *arguments)
-    assert code != 0
-    assert out == ""
-    assert err.strip()
-    assert "Traceback" not in err
+@pytest.mark.parametrize("command", [[], ["simulate"], ["replay"], ["show"], ["tournament"]])
+def test_help_teaches(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as leave:
+        main([*command, "--help"])
+    assert leave.value.code == 0
+    assert len(capsys.readouterr().out) > 300
 
 
-def test_a_file_that_is_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """One sentence for a picture opened by mistake."""
-    picture = tmp_path / "picture.png"
-    picture.write_bytes(bytes(range(128, 256)))
-    code, _, err = run(capsys, "replay", str(picture))
-    assert code == 1
-    assert err.count("\n") == 1
-
-
-@pytest.mark.parametrize("command", [(), ("simulate",), ("replay",), ("show",)], ids=str)
-def test_help_teaches(capsys: pytest.CaptureFixture[str], command: tuple[str, ...]) -> None:
-    """Issue text: --help that teaches."""
-    code, out, _ = run(capsys, *command, "--help")
-    assert code == 0
-    assert len(out) > 200
+def test_the_largest_seed_is_taken() -> None:
+    assert Setup(seed=2**53 - 1).seed == 2**53 - 1
+    assert main(["simulate", "--games", "0", "--seed", str(2**53 - 1)]) == 0
