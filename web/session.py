@@ -161,10 +161,15 @@ class Session:
                 return None
             if not entry.forced and entry.seat in self.people:
                 own = asker is None or asker == entry.seat or len(self.people) == 1
-                return number if own else None
+                return self._decision(number) if own else None
             if not entry.forced and not free:
                 return None
         return None
+
+    def _decision(self, number: int) -> int:
+        """Where the decision began to which an entry belongs: a plant is nominated with its bid."""
+        before = self.entries[number - 1].action if number else None
+        return number - 1 if isinstance(before, Nominate) else number
 
     def undo(self) -> bool:
         """Take back as far as `undo_to` allows; whether anything was."""
@@ -212,16 +217,22 @@ class Session:
         self.entries.append(Entry(seat, action, events, *now, forced, paid, bidding, text))
 
     def _play_forced(self) -> None:
-        """Play what is the only legal action of a person, so that nobody clicks for nothing.
+        """Play what a person has no choice in, so that nobody clicks for nothing."""
+        while (action := self._forced()) is not None:
+            self._push(action, forced=True)
+
+    def _forced(self) -> Action | None:
+        """The only legal action of the person to act, if it plays itself.
 
         A turn in which something was bought or built is ended by hand: it may be taken back first.
         """
-        while self.game.to_act in self.people:
-            legal = self.game.legal_actions()
-            in_turn = self.game.state.phase in ("fuel", "building")
-            if len(legal) > 1 or (in_turn and self.turn_began() < len(self.entries)):
-                return
-            self._push(legal[0], forced=True)
+        if self.game.to_act not in self.people:
+            return None
+        legal = self.game.legal_actions()
+        in_turn = self.game.state.phase in ("fuel", "building")
+        if len(legal) > 1 or (in_turn and self.turn_began() < len(self.entries)):
+            return None
+        return legal[0]
 
     def _cut(self, number: int) -> None:
         while len(self.entries) > number:
@@ -238,8 +249,7 @@ def load(text: str) -> Session:
     read.replay()
     session = Session(read.setup, _seats(read), _options(read.tags))
     for action in read.actions[len(session.entries) :]:
-        forced = len(session.game.legal_actions()) == 1 and session.game.to_act in session.people
-        session._push(action, forced=forced)
+        session._push(action, forced=session._forced() is not None)
     session._play_forced()
     return session
 

@@ -1,0 +1,122 @@
+"""Tables for the tests: sessions played to a point, and requests as the page sends them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from powergrid import Setup
+from powergrid import actions as a
+from tests.rules.playing import choose
+from web.session import PERSON, Options, Seat, Session
+from web.table import GAME_KEY, Table
+
+NAMES = ("Anna", "Boris", "Chidi", "Dalia", "Emre", "Fatou")
+COUNTS = (2, 3, 4, 5, 6)
+MAPS = ("germany", "usa")
+
+
+def session(
+    kinds: tuple[str, ...] = (PERSON, "easy", "easy"),
+    names: tuple[str, ...] = NAMES,
+    *,
+    show_money: bool = False,
+    free_undo: bool = False,
+    **setup: Any,
+) -> Session:
+    """A session with these at its seats; the setup is Germany with seed 7 where nothing is said."""
+    given = {"map": "germany", "seed": 7, **setup}
+    seats = [Seat(names[i], kind, i) for i, kind in enumerate(kinds)]
+    return Session(Setup(players=len(kinds), **given), seats, Options(show_money, free_undo))
+
+
+def step(playing: Session, random: Random, style: str = "eager") -> None:
+    """The next move: bots' own, and a legal one at random for a person."""
+    if playing.bot_to_act:
+        playing.bot_move()
+    else:
+        playing.do(choose(playing.game, random, style))
+
+
+def play(playing: Session, until: Callable[[Session], bool], seed: int = 1) -> Session:
+    """The session, played on until `until` says so, which it must before the end of the game."""
+    random = Random(seed)
+    while not until(playing):
+        assert not playing.game.is_over
+        step(playing, random)
+    return playing
+
+
+def asks(ask: str, seat: int | None = None) -> Callable[[Session], bool]:
+    """Whether a person, or just this seat, is asked something."""
+
+    def holds(playing: Session) -> bool:
+        state = playing.game.state
+        people = playing.people if seat is None else [seat]
+        return state.ask == ask and state.turn in people
+
+    return holds
+
+
+def facts(playing: Session) -> tuple[object, ...]:
+    """All of a game that a move can change, to be compared."""
+    state = playing.game.state
+    values = {
+        name: value for name, value in vars(state).items() if name not in ("board", "players")
+    }
+    return repr(sorted(values.items())), [repr(sorted(vars(p).items())) for p in state.players]
+
+
+def form(players: int = 3, people: int = 1, **more: object) -> dict[str, object]:
+    """The start form's values: people first, then bots."""
+    values: dict[str, object] = {
+        "map": "germany", "players": str(players), "regions": "random", "seed": "7",
+    }  # fmt: skip
+    for i in range(6):
+        kind = PERSON if i < people else "easy"
+        values |= {f"name{i}": NAMES[i], f"kind{i}": kind, f"colour{i}": str(i)}
+    return values | more
+
+
+def woken(kept: dict[str, str] | None = None) -> Table:
+    """A table as a freshly loaded page has it."""
+    table = Table()
+    table.dispatch({"do": "wake", "with": {"lang": "en", "kept": kept or {}, "hash": ""}})
+    return table
+
+
+def begun(players: int = 3, people: int = 1, **more: object) -> Table:
+    """A table at which a game was just begun from the start form."""
+    table = woken()
+    table.dispatch({"do": "begin", "with": form(players, people, **more)})
+    assert table.screen is not None
+    return table
+
+
+def table_of(playing: Session) -> Table:
+    """A table that has loaded this session."""
+    table = woken({GAME_KEY: playing.text})
+    assert table.screen is not None
+    return table
+
+
+def request(action: a.Action) -> dict[str, object]:
+    """What the page sends for an action; every "sure?" is answered."""
+    values: dict[str, object] = {"sure": "yes"}
+    match action:
+        case a.Nominate(plant):
+            return {"do": "bid", "with": {"plant": str(plant), "amount": str(plant)}}
+        case a.Bid(amount):
+            return {"do": "bid", "with": {"amount": str(amount)}}
+        case a.Scrap(plant):
+            return {"do": "scrap", "with": {"plant": str(plant)}}
+        case a.GiveUp(coal, oil):
+            return {"do": "give-up", "with": {"coal": str(coal), "oil": str(oil)}}
+        case a.Buy(fuel):
+            return {"do": "buy", "with": {"fuel": fuel}}
+        case a.Build(city):
+            return {"do": "build", "with": {"city": city}}
+        case a.Run():
+            return {"do": "run", "with": {"run": str(action), **values}}
+    return {"do": "pass", "with": values}
