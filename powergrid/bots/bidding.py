@@ -8,9 +8,8 @@ from powergrid.actions import Bid, GiveUp, Nominate, Pass, Scrap
 from powergrid.bots import outlook
 from powergrid.bots.reasons import Advice, Reason
 from powergrid.bots.weights import Weights
-from powergrid.plants import PLANTS
 from powergrid.state import State
-from powergrid.storage import give_up_choices
+from powergrid.storage import give_up_choices, output
 from powergrid.tables import HOUSE_PRICES
 
 
@@ -105,7 +104,7 @@ def nominate(state: State, seat: int, weights: Weights) -> Advice:
         return Advice(Pass(), Reason("plant-none"))
     most = limit(state, seat, best, weights)
     code = "plant" if most >= best else "plant-first"
-    return Advice(Nominate(best), Reason(code, _facts(state, best, max(most, best), weights)))
+    return Advice(Nominate(best), Reason(code, _facts(state, seat, best, max(most, best), weights)))
 
 
 def bid(state: State, seat: int, weights: Weights) -> Advice:
@@ -114,7 +113,9 @@ def bid(state: State, seat: int, weights: Weights) -> Advice:
     most = limit(state, seat, plant, weights)
     least = state.bid + 1 if state.bid else plant
     if not state.bid or least <= most:
-        return Advice(Bid(least), Reason("bid", _facts(state, plant, max(most, least), weights)))
+        return Advice(
+            Bid(least), Reason("bid", _facts(state, seat, plant, max(most, least), weights))
+        )
     return Advice(Pass(), Reason("drop", {"plant": plant, "limit": max(0, most), "bid": state.bid}))
 
 
@@ -138,6 +139,12 @@ def give_up(state: State, seat: int) -> Advice:
     return Advice(max(choices, key=rank), Reason("give-up"))
 
 
-def _facts(state: State, plant: int, most: int, weights: Weights) -> dict[str, int | str]:
-    fuel = outlook.fuel_cost(plant, outlook.prices(state, weights))
-    return {"plant": plant, "cities": PLANTS[plant].cities, "fuel": fuel, "limit": most}
+def _facts(
+    state: State, seat: int, plant: int, most: int, weights: Weights
+) -> dict[str, int | str]:
+    """What there is to say of a plant: the cities that it adds, its fuel, and the limit."""
+    future = outlook.future(state, seat, weights)
+    plants = state.players[seat].plants
+    more = output(future.kept((*plants, plant))) - output(plants)
+    fuel = outlook.fuel_cost(plant, future.at)
+    return {"plant": plant, "cities": more, "fuel": fuel, "limit": most}

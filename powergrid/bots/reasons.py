@@ -32,7 +32,24 @@ SENTENCES: Final = {
     "hold-power": "More than {cities} cities could not be powered, so the money is kept.",
     "hold-money": "What can still be built costs more than it is worth now.",
     "run": "Powers {cities} cities for {income} Elektro with the fuel that is missed least.",
-    "search": "Of {count} ideas thought through, this one ends best most often.",
+    "search-plant": "Played out, plant {plant} wins about {chance} games of 100, the obvious choice"
+    " {other}.",
+    "search-bid": "Played out, winning plant {plant} for about {price} wins about {chance} games of"
+    " 100, dropping out {other}.",
+    "search-drop": "Played out, leaving plant {plant} to another wins about {chance} games of 100,"
+    " the obvious choice {other}.",
+    "search-pass": "Played out, buying no plant now wins about {chance} games of 100, the obvious"
+    " choice {other}.",
+    "search-scrap": "Played out, scrapping plant {plant} wins about {chance} games of 100, the"
+    " obvious choice {other}.",
+    "search-fuel": "Played out, another purchase that begins with {fuel} wins about {chance} games"
+    " of 100, the obvious choice {other}.",
+    "search-enough": "Played out, buying no more fuel wins about {chance} games of 100, the obvious"
+    " choice {other}.",
+    "search-build": "Played out, growing by {count} with {city} first wins about {chance} games of"
+    " 100, the obvious choice {other}.",
+    "search-hold": "Played out, building no more now wins about {chance} games of 100, the obvious"
+    " choice {other}.",
 }
 """The sentence of every code."""
 

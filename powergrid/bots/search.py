@@ -6,14 +6,15 @@ the hidden cards, and bad ones are given up early.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple
 from zlib import crc32
 
 from powergrid import rounds
-from powergrid.actions import Action, Bid, Build, Buy, Nominate, Pass
+from powergrid.actions import Action, Bid, Build, Buy, Nominate, Pass, Scrap
 from powergrid.bots import bidding, estimate, growth, rollout, turns
 from powergrid.bots.reasons import Advice, Reason
 from powergrid.bots.weights import Mind, Weights
@@ -32,7 +33,7 @@ class Budget:
     """Turns played out for one decision, at most."""
     samples: int = 10
     """Draws of the hidden cards, at most."""
-    slice: int = 60
+    slice: int = 30
     """Turns played out between two answers to whoever waits."""
     rounds: int = 2
     """Rounds that are played out, this one included; what comes then is estimated."""
@@ -41,10 +42,12 @@ class Budget:
 
 
 class Idea(NamedTuple):
-    """Something to do: the first action of it, and all of it done to a state."""
+    """Something to do: the first action of it, all of it done to a state, and what to say of it."""
 
     action: Action
     do: Callable[[State], None]
+    code: str = ""
+    facts: Mapping[str, int | str] = MappingProxyType({})
 
 
 def sampled(view: Observation, seed: int, number: int) -> State:
@@ -59,7 +62,7 @@ def sampled(view: Observation, seed: int, number: int) -> State:
     under = _shuffled(sorted(view.under), random)
     deck: tuple[Card, ...] = tuple(under)
     if state.step3 == "deck":
-        deck = (*unseen[: view.unseen_in_deck], STEP3, *under)
+        deck = (*view.top, *unseen[: view.unseen_in_deck], STEP3, *under)
     state.deck = deck
     state.late_deck = tuple(_shuffled(sorted(PLANTS), random))
     return state
@@ -98,11 +101,12 @@ class Search:
         if len(ideas) < 2:
             yield advice
             return
-        values: dict[int, list[float]] = {i: [] for i in range(len(ideas))}
+        values: list[list[float]] = [[] for _ in ideas]
+        alive = list(range(len(ideas)))
         spent = since = 0
         for number in range(self.budget.samples):
             start = sampled(view, self.seed, number)
-            for i in values:
+            for i in alive:
                 state = start.copy()
                 ideas[i].do(state)
                 value, turns_played = self._played_out(state, view.seat, number)
@@ -112,19 +116,21 @@ class Search:
                 if since >= self.budget.slice:
                     since = 0
                     yield None
-            _give_up_bad_ones(values)
-            if len(values) == 1 or spent >= self.budget.turns:
+            alive = _still_good(alive, values)
+            if len(alive) == 1 or spent >= self.budget.turns:
                 break
-        best = self._best(values)
+        best = self._best(alive, values)
         if ideas[best].action == advice.action:
             yield advice
         else:
-            yield Advice(ideas[best].action, Reason("search", {"count": len(ideas)}))
+            odds = {"chance": _of_100(values[best]), "other": _of_100(values[0])}
+            reason = Reason(ideas[best].code, {**ideas[best].facts, **odds})
+            yield Advice(ideas[best].action, reason)
 
-    def _best(self, values: dict[int, list[float]]) -> int:
+    def _best(self, alive: list[int], values: list[list[float]]) -> int:
         """The idea of the highest mean, if it beats the policy's own, number 0, clearly enough."""
-        best = max(values, key=lambda i: (sum(values[i]), -i))
-        if best == 0 or 0 not in values:
+        best = max(alive, key=lambda i: (sum(values[i]), -i))
+        if best == 0 or 0 not in alive:
             return best
         mean, error = _difference(values[best], values[0])
         return best if mean > self.budget.doubt * error else 0
@@ -169,16 +175,21 @@ class Search:
                 yield _single(first)
 
 
-def _give_up_bad_ones(values: dict[int, list[float]]) -> None:
-    """Forget ideas that are clearly behind the best on the same draws."""
-    best = max(values, key=lambda i: (sum(values[i]), -i))
+def _still_good(alive: list[int], values: list[list[float]]) -> list[int]:
+    """Without the ideas that are clearly behind the best on the same draws."""
+    best = max(alive, key=lambda i: (sum(values[i]), -i))
     if len(values[best]) < 4:
-        return
-    for i in list(values):
-        if i != best:
-            mean, error = _difference(values[best], values[i])
-            if mean > 2 * error + 0.02:
-                del values[i]
+        return alive
+    good = []
+    for i in alive:
+        mean, error = _difference(values[best], values[i])
+        if i == best or mean <= 2 * error + 0.02:
+            good.append(i)
+    return good
+
+
+def _of_100(values: list[float]) -> int:
+    return max(0, min(100, round(100 * sum(values) / len(values))))
 
 
 def _difference(one: list[float], other: list[float]) -> tuple[float, float]:
@@ -216,7 +227,10 @@ def _single(action: Action) -> Idea:
     def do(state: State) -> None:
         rounds.play(state, action)
 
-    return Idea(action, do)
+    if isinstance(action, Nominate | Scrap):
+        code = "search-plant" if isinstance(action, Nominate) else "search-scrap"
+        return Idea(action, do, code, {"plant": action.plant})
+    return Idea(action, do, "search-pass")
 
 
 def _first(actions: tuple[Action, ...], first: Action) -> list[Action]:
@@ -255,8 +269,8 @@ def _bids(state: State, seat: int, first: Action, weights: Weights) -> Iterator[
         after.bid = price - 1
         rounds.play(after, Bid(price))
 
-    yield Idea(Bid(least), win)
-    yield _single(PASS)
+    yield Idea(Bid(least), win, "search-bid", {"plant": state.plant, "price": price})
+    yield _single(PASS)._replace(code="search-drop", facts={"plant": state.plant})
 
 
 def _purchases(state: State, seat: int, weights: Weights) -> Iterator[Idea]:
@@ -281,7 +295,9 @@ def _purchase(tokens: list[str]) -> Idea:
             rounds.play(state, rollout.BUYS[fuel])
         rounds.play(state, PASS)
 
-    return Idea(Buy(tokens[0]) if tokens else PASS, do)
+    if tokens:
+        return Idea(Buy(tokens[0]), do, "search-fuel", {"fuel": tokens[0]})
+    return Idea(PASS, do, "search-enough")
 
 
 def _houses(state: State, seat: int, weights: Weights) -> Iterator[Idea]:
@@ -309,4 +325,7 @@ def _building(state: State, cities: list[int]) -> Idea:
             rounds.play(after, action)
         rounds.play(after, PASS)
 
-    return Idea(actions[0] if actions else PASS, do)
+    if actions:
+        facts: dict[str, int | str] = {"city": actions[0].city, "count": len(actions)}
+        return Idea(actions[0], do, "search-build", facts)
+    return Idea(PASS, do, "search-hold")
