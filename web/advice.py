@@ -77,8 +77,13 @@ def capacity(player: Player) -> int:
 
 
 def powerable(player: Player) -> int:
-    """Own cities that can be powered with the fuel on hand."""
-    return storage.most_powered(player.plants, player.fuel, len(player.cities))
+    """Own cities that can be powered with the fuel on hand, or with what of it can be kept."""
+    fuel, plants = player.fuel, player.plants
+    kept = [
+        {**fuel, "coal": fuel["coal"] - lost.coal, "oil": fuel["oil"] - lost.oil}
+        for lost in storage.give_up_choices(plants, fuel)
+    ]
+    return max(storage.most_powered(plants, one, len(player.cities)) for one in kept)
 
 
 def worth_building(state: State, player: Player) -> tuple[str, int] | None:

@@ -130,9 +130,10 @@ class Session:
     def open_auction(self, plant: int, amount: int) -> None:
         """Nominate a plant and bid for it: both, or neither when one is illegal."""
         before = len(self.entries)
+        nomination, bid = Nominate(plant), Bid(amount)
         try:
-            self._push(Nominate(plant), forced=False)
-            self._push(Bid(amount), forced=False)
+            self._push(nomination, forced=False)
+            self._push(bid, forced=False)
         except IllegalAction:
             self._cut(before)
             raise

@@ -68,7 +68,7 @@ def facts(playing: Session) -> tuple[object, ...]:
     return repr(sorted(values.items())), [repr(sorted(vars(p).items())) for p in state.players]
 
 
-def form(players: int = 3, people: int = 1, **more: object) -> dict[str, object]:
+def form(players: int = 3, people: int = 1, **more: Any) -> dict[str, object]:
     """The start form's values: people first, then bots."""
     values: dict[str, object] = {
         "map": "germany", "players": str(players), "regions": "random", "seed": "7",
@@ -86,7 +86,7 @@ def woken(kept: dict[str, str] | None = None) -> Table:
     return table
 
 
-def begun(players: int = 3, people: int = 1, **more: object) -> Table:
+def begun(players: int = 3, people: int = 1, **more: Any) -> Table:
     """A table at which a game was just begun from the start form."""
     table = woken()
     table.dispatch({"do": "begin", "with": form(players, people, **more)})
