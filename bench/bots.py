@@ -2,7 +2,7 @@
 
 The time of a decision by level in games of four, medians, 95th percentiles and the longest, in
 CPython and in Pyodide under Node, forced moves left out; the longest slice between two answers; a
-whole game of hard bots; and a short ladder. The page's own figures are in `bench/page`.
+whole game of hard bots; and a short ladder.
 """
 
 import argparse

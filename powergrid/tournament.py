@@ -205,36 +205,40 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def ratings(entries: Sequence[str], results: Iterable[Result]) -> dict[str, float] | None:
-    """The skill of each bot by openskill (Plackett and Luce); `None` where it is not installed."""
+    """The skill of each bot by openskill (Plackett and Luce), 25 being the start.
+
+    `None` where openskill is not installed.
+    """
     try:
         models: Any = importlib.import_module("openskill.models")
     except ImportError:
         return None
     model = models.PlackettLuce()
-    skill = {name: model.rating(name=name) for name in entries}
+    skill = [model.rating(name=name) for name in entries]
     for result in results:
-        teams = [[skill[name]] for name in entries]
-        for name, (rated,) in zip(
-            entries, model.rate(teams, ranks=list(result.places)), strict=True
-        ):
-            skill[name] = rated
-    return {name: float(rated.mu) for name, rated in skill.items()}
+        teams = model.rate([[rated] for rated in skill], ranks=list(result.places))
+        skill = [rated for (rated,) in teams]
+    own = {
+        name: [r.mu for n, r in zip(entries, skill, strict=True) if n == name] for name in entries
+    }
+    return {name: sum(found) / len(found) for name, found in own.items()}
 
 
 def text(found: dict[str, Any]) -> str:
     """A tournament's result as a table for people."""
+    width = max(12, *(len(name) + 2 for name in found["results"]))
     lines = [
         f"{found['map']}, {found['players']} players, {found['games']} games from seed"
         f" {found['seed']}: {found['rounds_mean']} rounds a game, the winner powers"
         f" {found['winner_powered_mean']} cities ({found['seconds']} seconds)",
-        f"{'bot':<24}{'seats':>6}{'wins':>8}{'share':>8}{'95 %':>16}{'powered':>9}"
+        f"{'bot':<{width}}{'seats':>6}{'wins':>8}{'share':>8}{'95 %':>16}{'powered':>9}"
         f"{'ms':>8}{'rating':>8}",
     ]
     for name, row in found["results"].items():
         interval = f"{row['low']:.1%} – {row['high']:.1%}"
         rating = "–" if row["rating"] is None else f"{row['rating']:.1f}"
         lines.append(
-            f"{name:<24}{row['seats']:>6}{row['wins']:>8g}{row['share']:>8.1%}{interval:>16}"
+            f"{name:<{width}}{row['seats']:>6}{row['wins']:>8g}{row['share']:>8.1%}{interval:>16}"
             f"{row['powered_mean']:>9}{row['ms_mean']:>8.1f}{rating:>8}"
         )
     return "\n".join(lines)

@@ -62,9 +62,9 @@ NORMAL: Final = replace(
 EASY: Final = replace(
     NORMAL,
     horizon=6,
-    eager=HARD.eager * 1.6,
-    alternative=0.5,
-    purse=0.7,
+    eager=HARD.eager * 1.9,
+    alternative=0.35,
+    purse=0.5,
     scarcity=0.0,
     returns=HARD.returns * 0.6,
     reserve=20.0,
