@@ -20,9 +20,6 @@ class Nominate:
 
     plant: int
 
-    def __post_init__(self) -> None:
-        _whole("A plant", self.plant)
-
     def __str__(self) -> str:
         return f"nominate {self.plant}"
 
@@ -32,9 +29,6 @@ class Bid:
     """Bid for the plant on auction, in Elektro."""
 
     amount: int
-
-    def __post_init__(self) -> None:
-        _whole("A bid", self.amount)
 
     def __str__(self) -> str:
         return f"bid {self.amount}"
@@ -54,9 +48,6 @@ class Scrap:
 
     plant: int
 
-    def __post_init__(self) -> None:
-        _whole("A plant", self.plant)
-
     def __str__(self) -> str:
         return f"scrap {self.plant}"
 
@@ -67,9 +58,6 @@ class GiveUp:
 
     coal: int = 0
     oil: int = 0
-
-    def __post_init__(self) -> None:
-        _whole("A number of tokens", self.coal, self.oil)
 
     def __str__(self) -> str:
         return "give up" + _mixture(self.coal, self.oil)
@@ -107,9 +95,10 @@ class Run:
     oil: int = 0
 
     def __post_init__(self) -> None:
-        _whole("A plant", *self.plants)
-        _whole("A number of tokens", self.coal, self.oil)
-        object.__setattr__(self, "plants", tuple(sorted(self.plants)))
+        try:
+            object.__setattr__(self, "plants", tuple(sorted(self.plants)))
+        except TypeError:
+            raise ValueError(f"The plants to run are numbers, not {self.plants!r}.") from None
 
     def __str__(self) -> str:
         plants = "".join(f" {plant}" for plant in self.plants)
@@ -143,11 +132,32 @@ _FORMS = (
 )
 
 
-def _whole(what: str, *values: object) -> None:
-    """Refuse what merely compares like a whole number, before it can get into a state."""
-    for value in values:
-        if type(value) is not int:
-            raise ValueError(f"{what} is a whole number, not {value!r}.")
+def well_formed(action: object) -> bool:
+    """Whether it is an action whose fields are of their types.
+
+    What merely compares like a number, such as `Bid(15.0)`, must not get into a state.
+    """
+    kind = type(action)
+    if kind is Pass:
+        return True
+    if kind not in _FIELDS:
+        return False
+    if kind is Run:
+        assert isinstance(action, Run)
+        return all(type(value) is int for value in (*action.plants, action.coal, action.oil))
+    wanted, names = _FIELDS[kind]
+    return all(type(getattr(action, name)) is wanted for name in names)
+
+
+_FIELDS: dict[type, tuple[type, tuple[str, ...]]] = {
+    Nominate: (int, ("plant",)),
+    Bid: (int, ("amount",)),
+    Scrap: (int, ("plant",)),
+    GiveUp: (int, ("coal", "oil")),
+    Buy: (str, ("fuel",)),
+    Build: (str, ("city",)),
+    Run: (int, ("plants", "coal", "oil")),
+}
 
 
 def _mixture(coal: int, oil: int) -> str:

@@ -19,7 +19,6 @@ BIDS = [Bid(amount) for amount in range(1024)]
 
 def begin(state: State, events: list[Event]) -> None:
     """Determine the player order (from round 2 on) and open the auction."""
-    state.round += 1
     if state.round > 1:
         set_order(state, events)
     state.sold = False

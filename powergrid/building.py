@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import add
+
 from powergrid import plant_market, storage
 from powergrid.actions import Action, Build, Pass
 from powergrid.errors import IllegalAction
@@ -39,13 +41,8 @@ def legal(state: State) -> list[Action]:
     money = player.money
     found: list[Action] = []
     if len(player.cities) < HOUSES:
-        found = [
-            build
-            for build, connection, space in zip(
-                state.board.builds, player.reach, state.space, strict=True
-            )
-            if connection + space <= money
-        ]
+        prices = map(add, player.reach, state.space)
+        found = [build for build, price in zip(state.board.builds, prices) if price <= money]  # noqa: B905
     found.append(PASS)
     return found
 
@@ -103,10 +100,12 @@ def _extend(state: State, player: Player, i: int) -> None:
     player.cities += (board.cities[i],)
     player.network |= 1 << i
     distance = board.distance[i]
-    first = len(player.cities) == 1
-    reach = list(distance if first else map(min, player.reach, distance))
-    for city in player.cities:
-        reach[board.index[city]] = FAR
+    if len(player.cities) == 1:
+        reach = list(distance)
+    else:  # own cities are the only ones that are FAR: the board hangs together
+        nearer = zip(player.reach, distance)  # noqa: B905
+        reach = [new if new < old < FAR else old for old, new in nearer]
+    reach[i] = FAR
     player.reach = tuple(reach)
 
 

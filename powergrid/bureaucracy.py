@@ -42,14 +42,15 @@ def apply(state: State, action: Action, events: list[Event]) -> bool:
     player = state.players[seat]
     if action not in storage.options(player.plants, player.fuel):
         raise _why_not(player, action)
-    burned = storage.burned(action)
+    burned = {fuel: count for fuel, count in storage.burned(action).items() if count}
     player.powered = min(storage.output(action.plants), len(player.cities))
     income = payment(player.powered)
     player.money += income
-    player.fuel = {fuel: count - burned[fuel] for fuel, count in player.fuel.items()}
-    state.supply = {fuel: count + burned[fuel] for fuel, count in state.supply.items()}
-    spent = tuple((fuel, count) for fuel, count in burned.items() if count)
-    events.append(Income(seat, player.powered, income, spent))
+    if burned:
+        fuel, supply = player.fuel, state.supply
+        player.fuel = {**fuel, **{kind: fuel[kind] - count for kind, count in burned.items()}}
+        state.supply = {**supply, **{kind: supply[kind] + count for kind, count in burned.items()}}
+    events.append(Income(seat, player.powered, income, tuple(burned.items())))
     state.waiting = state.waiting[1:]
     state.turn = state.waiting[0] if state.waiting else None
     return True
@@ -78,7 +79,9 @@ def _why_not(player: Player, run: Run) -> IllegalAction:
     for plant in run.plants:
         if plant not in player.plants:
             return IllegalAction("run-foreign", plant=plant)
+    if len(set(run.plants)) < len(run.plants):
+        return IllegalAction("run-twice")
     need = sum(PLANTS[plant].need for plant in run.plants if PLANTS[plant].kind == "hybrid")
-    if run.coal + run.oil != need:
+    if run.coal + run.oil != need or min(run.coal, run.oil) < 0:
         return IllegalAction("run-hybrids", need=need, given=run.coal + run.oil)
     return IllegalAction("run-fuel")

@@ -36,6 +36,7 @@ SENTENCES: Final = {
     "cannot-pay-city": "{city} costs {price}, but only {money} Elektro are there"
     " (rules §4, phase 4).",
     "run-foreign": "The player has no plant {plant} to run (rules §4, phase 5).",
+    "run-twice": "A plant runs once a round (rules §4, phase 5).",
     "run-hybrids": "The hybrids among these plants burn {need} coal and oil in all, not {given}"
     " (rules §4, phase 5).",
     "run-fuel": "The fuel on hand cannot lie on the plants so that each of these burns its own"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from powergrid import rounds
 from powergrid.actions import Action
+from powergrid.errors import IllegalAction
 from powergrid.events import Event
 from powergrid.observation import Observation, observe
 from powergrid.setup import Setup, deal
-from powergrid.state import State
+from powergrid.state import Memory, State
 
 
 class Game:
@@ -33,7 +32,7 @@ class Game:
         self.state, events = deal(setup)
         self.opening = tuple(events)
         self._actions: list[Action] = []
-        self._memories: list[Any] = []
+        self._memories: list[Memory] = []
 
     @property
     def to_act(self) -> int | None:
@@ -64,6 +63,8 @@ class Game:
 
         Raises `IllegalAction` with the rule in one sentence, and changes nothing.
         """
+        if self.state.turn is None:
+            raise IllegalAction("over")
         memory = self.state.remember()
         events = rounds.play(self.state, action)
         self._memories.append(memory)

@@ -202,7 +202,8 @@ class Board:
             if here not in done:
                 done.add(here)
                 for there, more in self.links[here].items():
-                    heappush(edge, (cost + more, there, (*path, there)))
+                    if there not in own:
+                        heappush(edge, (cost + more, there, (*path, there)))
         return [city]
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from powergrid import rounds
 from powergrid.actions import Action
-from powergrid.plants import PLANTS, STEP3
+from powergrid.plants import FIRST_DRAW, PLANTS, STEP3
 from powergrid.state import State
 
 
@@ -18,8 +18,9 @@ from powergrid.state import State
 class Observation:
     """A seat's view of a game.
 
-    `state` is a copy without deck, free to be changed. `unseen` are the plants that nobody has
-    seen yet: `unseen_in_deck` of them are in the deck above the Step 3 card, the others were
+    `state` is a copy without deck, free to be changed. `top` is the plant known to lie on the deck:
+    13 as long as it is there, else none. `unseen` are the plants that nobody has seen yet:
+    `unseen_in_deck` of them are in the deck above the Step 3 card, below `top`; the others were
     removed at the setup. `under` are the plants known to be under that card or, once it has been
     drawn, known to be in the shuffled deck. `legal` is what the seat may do, empty when it is not
     its turn.
@@ -27,6 +28,7 @@ class Observation:
 
     seat: int
     state: State
+    top: tuple[int, ...]
     unseen: frozenset[int]
     unseen_in_deck: int
     under: frozenset[int]
@@ -38,15 +40,16 @@ def observe(state: State, seat: int) -> Observation:
     known = state.copy()
     known.deck = known.late_deck = ()
     left = set(state.deck)
-    seen = {*state.plants, *state.gone, *state.under}
+    top = (FIRST_DRAW,) if state.deck[:1] == (FIRST_DRAW,) else ()
+    seen = {*top, *state.plants, *state.gone, *state.under}
     for player in state.players:
         seen.update(player.plants)
     if state.step3 == "deck":
-        above = state.deck.index(STEP3)
+        above = state.deck.index(STEP3) - len(top)
         under = frozenset(state.under)
     else:
         above = 0
         under = frozenset(plant for plant in left if plant != STEP3)
     unseen = frozenset(PLANTS) - seen - under
     legal = tuple(rounds.legal(state)) if state.turn == seat else ()
-    return Observation(seat, known, unseen, above, under, legal)
+    return Observation(seat, known, top, unseen, above, under, legal)

@@ -79,7 +79,7 @@ def _draw(state: State, events: list[Event]) -> None:
     """Turn up the top card of the deck; nothing when it is empty (`D6`)."""
     if not state.deck:
         return
-    card, *deck = state.deck
+    card, deck = state.deck[0], state.deck[1:]
     if card == STEP3:
         left = set(deck)
         state.deck = tuple(plant for plant in state.late_deck if plant in left)
@@ -90,6 +90,6 @@ def _draw(state: State, events: list[Event]) -> None:
         else:
             retire_step3(state, events)
     else:
-        state.deck = tuple(deck)
+        state.deck = deck
         arrange(state, [*state.plants, card])
         events.append(PlantDrawn(card))

@@ -36,7 +36,8 @@ MAX_TEXT: Final = 1_000_000
 """Characters that a record may have; the longest games need a tenth of it."""
 
 _LISTS: Final = ("regions", "order", "deck", "late deck")
-_HEADER = re.compile(r"([a-z][a-z0-9 -]{0,39}): ?(.*)")
+_NAME = re.compile(r"[a-z][a-z0-9 -]{0,39}")
+_HEADER = re.compile(rf"({_NAME.pattern}): ?(.*)")
 _HEADING = re.compile(r"round \d+, [a-z]+")
 _ACTION = re.compile(r"(\d{1,6})\.(?: seat (\d):)? (.+)")
 
@@ -99,7 +100,7 @@ def headers(setup: Setup, tags: Mapping[str, str]) -> str:
     """The first lines of a record. Raises `BadRecord` when a tag cannot be written."""
     lines = [TITLE, *_setup_lines(setup)]
     for name, value in tags.items():
-        if not _HEADER.fullmatch(f"{name}: ") or _is_setup(name) or not _plain(value):
+        if not _NAME.fullmatch(name) or _is_setup(name) or not _plain(value):
             raise BadRecord(f"The tag {name[:40]!r} cannot be written as one line.")
         lines.append(f"{name}: {value}")
     return "\n".join(lines) + "\n"

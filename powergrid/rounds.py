@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Final
 
 from powergrid import auction, building, bureaucracy, fuel
-from powergrid.actions import Action
+from powergrid.actions import Action, well_formed
 from powergrid.errors import IllegalAction
 from powergrid.events import Event, PhaseBegan, StepBegan
 from powergrid.state import Phase, State
@@ -45,9 +45,9 @@ def play(state: State, action: Action) -> list[Event]:
     if state.turn is None:
         raise IllegalAction("over")
     events: list[Event] = []
+    if not well_formed(action):
+        raise IllegalAction("no-action", action=repr(action)[:60])
     if not _PHASES[state.phase].apply(state, action, events):
-        if not isinstance(action, Action):
-            raise IllegalAction("no-action", action=repr(action)[:60])
         raise IllegalAction("wrong-kind", action=str(action).capitalize(), ask=state.ask)
     if state.turn is None:
         advance(state, events)
@@ -70,8 +70,10 @@ def begin_phase(state: State, phase: Phase, events: list[Event]) -> None:
     elif phase == "bureaucracy" and state.step == 1 and state.most_cities >= state.figures.step2:
         _begin_step(state, 2, events)
     state.phase = phase
-    _PHASES[phase].begin(state, events)
+    if phase == "auction":
+        state.round += 1
     events.append(PhaseBegan(phase, state.round))
+    _PHASES[phase].begin(state, events)
 
 
 def _begin_step(state: State, step: int, events: list[Event]) -> None:

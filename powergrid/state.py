@@ -6,10 +6,11 @@ in place. So a copy shares it, and taking back an action only puts the old value
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Iterable
+from typing import Any, Literal, cast
 
 from powergrid.maps import FAR, Board
-from powergrid.plants import Card
+from powergrid.plants import STEP3, Card
 from powergrid.tables import FIGURES, FUELS, HOUSE_PRICES, START_MONEY, Figures
 
 Phase = Literal["auction", "fuel", "building", "bureaucracy", "over"]
@@ -38,6 +39,10 @@ class Player:
         new: Player = object.__new__(Player)
         new.__dict__ = self.__dict__.copy()
         return new
+
+
+Memory = tuple[dict[str, Any], list[tuple[int, dict[str, Any]]]]
+"""The old values of a state and, by seat, of the players that an action may change."""
 
 
 class State:
@@ -108,7 +113,8 @@ class State:
     @property
     def plants(self) -> tuple[int, ...]:
         """The plants in the market, ascending."""
-        return self.current + tuple(card for card in self.future if isinstance(card, int))
+        future = self.future[:-1] if self.future[-1:] == (STEP3,) else self.future
+        return (*self.current, *cast(tuple[int, ...], future))
 
     def copy(self) -> State:
         """An independent copy, as cheap as copying a few short lists."""
@@ -117,16 +123,28 @@ class State:
         new.players = tuple([player.copy() for player in self.players])
         return new
 
-    def remember(self) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-        """What `restore` needs to bring back the state as it is now."""
-        return self.__dict__.copy(), [vars(player).copy() for player in self.players]
+    def remember(self) -> Memory:
+        """What `restore` needs to bring back the state from after the next action.
 
-    def restore(self, memory: tuple[dict[str, Any], list[dict[str, Any]]]) -> None:
+        An action changes what lies before the seat to act or the highest bidder, and only the last
+        one of phase 4, which may end the game, what lies before everybody.
+        """
+        players = self.players
+        seats: Iterable[int]
+        if self.phase == "building" and len(self.waiting) == 1:
+            seats = range(len(players))
+        elif self.bidder >= 0:
+            seats = (self.turn or 0, self.bidder)
+        else:
+            seats = (self.turn or 0,)
+        return self.__dict__.copy(), [(seat, players[seat].__dict__.copy()) for seat in seats]
+
+    def restore(self, memory: Memory) -> None:
         """Be as at the time of `remember`; the state and its players stay the same objects."""
         mine, theirs = memory
         self.__dict__.update(mine)
-        for player, values in zip(self.players, theirs, strict=True):
-            player.__dict__.update(values)
+        for seat, values in theirs:
+            self.players[seat].__dict__.update(values)
 
     def open_spaces(self) -> None:
         """Work out `space` for every city from its houses and the step (`rules.md §4`, phase 4)."""

@@ -83,7 +83,7 @@ def give_up_choices(plants: tuple[int, ...], fuel: dict[str, int]) -> tuple[Give
 
 
 class Way(NamedTuple):
-    """A way to run some plants: what the pure plants burn and what the hybrids do."""
+    """A way to run some plants, and the tokens that it burns, by fuel."""
 
     run: Run
     coal: int
@@ -95,18 +95,27 @@ class Way(NamedTuple):
 @lru_cache(maxsize=4096)
 def ways(plants: tuple[int, ...]) -> tuple[Way, ...]:
     """Every way to run some of `plants`, were there fuel enough; `Run()` comes first."""
-    owned = [PLANTS[number] for number in plants]
-    found = []
-    for size in range(len(owned) + 1):
-        for running in combinations(owned, size):
-            needs = dict.fromkeys(Room._fields, 0)
-            for plant in running:
-                if plant.need:
-                    needs[plant.kind] += plant.need
-            hybrid = needs.pop("hybrid")
-            numbers = tuple(plant.number for plant in running)
-            found += [Way(Run(numbers, coal, hybrid - coal), **needs) for coal in range(hybrid + 1)]
-    return tuple(found)
+    sizes = range(len(plants) + 1)
+    return tuple(
+        [way for size in sizes for some in combinations(plants, size) for way in _ways_of_all(some)]
+    )
+
+
+@lru_cache(maxsize=16384)
+def _ways_of_all(plants: tuple[int, ...]) -> tuple[Way, ...]:
+    """The ways to run all of `plants`, by rising coal and falling oil in the hybrids."""
+    needs = dict.fromkeys(Room._fields, 0)
+    for number in plants:
+        plant = PLANTS[number]
+        if plant.need:
+            needs[plant.kind] += plant.need
+    coal, oil, hybrid, garbage, uranium = needs.values()
+    return tuple(
+        [
+            Way(Run(plants, mix, hybrid - mix), coal + mix, oil + hybrid - mix, garbage, uranium)
+            for mix in range(hybrid + 1)
+        ]
+    )
 
 
 @lru_cache(maxsize=65536)
@@ -115,22 +124,22 @@ def runs(
 ) -> tuple[Run, ...]:
     """Every way to run some of `plants` with this fuel on hand; `Run()` comes first.
 
-    A plant burns only its own stock (`D4`), so coal and oil must be able to lie on the plants so
-    that each running one has its need. The pure plants take as many tokens as they hold, short of
-    what the hybrids will burn; the rest must fit the hybrids. Within them any mix does, since each
-    hybrid stores twice what it burns.
+    A plant burns only its own stock (`D4`). The hybrids must hold what they burn, and also what
+    the pure plants leave over, so of coal and oil each the larger of the two; together no more
+    than they can store. Within them any mix does, since each stores twice what it burns.
     """
     space = room(plants)
-    found = []
-    for run, need_coal, need_oil, need_garbage, need_uranium in ways(plants):
-        if need_garbage > garbage or need_uranium > uranium:
-            continue
-        on_coal = min(space.coal, coal - run.coal)
-        on_oil = min(space.oil, oil - run.oil)
-        rest = coal - on_coal + oil - on_oil
-        if on_coal >= need_coal and on_oil >= need_oil and rest <= space.hybrid:
-            found.append(run)
-    return tuple(found)
+    enough = [
+        way.run
+        for way in ways(plants)
+        if way.coal <= coal and way.oil <= oil and way.garbage <= garbage and way.uranium <= uranium
+    ]
+    if not space.hybrid:
+        return tuple(enough)
+    over_coal, over_oil = coal - space.coal, oil - space.oil
+    return tuple(
+        [run for run in enough if max(run.coal, over_coal) + max(run.oil, over_oil) <= space.hybrid]
+    )
 
 
 def options(plants: tuple[int, ...], fuel: dict[str, int]) -> tuple[Run, ...]:
@@ -141,13 +150,8 @@ def options(plants: tuple[int, ...], fuel: dict[str, int]) -> tuple[Run, ...]:
 @lru_cache(maxsize=4096)
 def burned(run: Run) -> dict[str, int]:
     """Tokens that a run takes from the plants, by fuel; not to be changed."""
-    (way,) = [way for way in ways(run.plants) if way.run == run]
-    return {
-        "coal": way.coal + run.coal,
-        "oil": way.oil + run.oil,
-        "garbage": way.garbage,
-        "uranium": way.uranium,
-    }
+    _, coal, oil, garbage, uranium = _ways_of_all(run.plants)[run.coal]
+    return {"coal": coal, "oil": oil, "garbage": garbage, "uranium": uranium}
 
 
 @lru_cache(maxsize=4096)

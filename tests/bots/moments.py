@@ -44,7 +44,7 @@ def with_other_cards(state: State, random: Random) -> State:
     unseen = sorted(view.unseen)
     random.shuffle(unseen)
     if state.step3 == "deck":
-        other.deck = (*unseen[: view.unseen_in_deck], STEP3, *state.under)
+        other.deck = (*view.top, *unseen[: view.unseen_in_deck], STEP3, *state.under)
     else:
         deck = list(state.deck)
         random.shuffle(deck)
