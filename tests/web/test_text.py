@@ -1,4 +1,4 @@
-"""The catalogue is whole: every key that the code names has a text."""
+"""The catalogue is whole: every key that the code names has a text, and every text a use."""
 
 import re
 from pathlib import Path
@@ -6,10 +6,19 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from powergrid import bots
+from powergrid.errors import SENTENCES
+from powergrid.maps import load_map, map_names
 from web import text
+from web.views.frame import PHASES
+from web.views.pieces import FUELS, SIGNS
+from web.views.screen import SPEEDS
+from web.views.start import LEVELS
 
 ROOT = Path(__file__).parents[2]
-CALL = re.compile(r"""\bt\(\s*f?["']([\w.{}-]+)["']""")
+KEY = re.compile(r"""["'`{]([a-z_]+(?:\.[a-z_0-9]+)+)["'`}]""")
+FAMILY = re.compile(r"""f"([a-z_]+\.[a-z_.]*)\{""")
+ASKS = ("nominate", "bid", "scrap", "give up", "buy", "build", "run")
 
 
 def _sources() -> str:
@@ -27,14 +36,70 @@ def _keys(language: str) -> set[str]:
     }
 
 
+def _families() -> dict[str, set[str]]:
+    """The keys that are put together from a beginning and something that the game knows."""
+    data = [load_map(name).data for name in map_names()]
+    lands = [land["id"] for one in data for land in one["art"]["neighbours"]]
+    waters = [water["id"] for one in data for water in one["art"]["water"]]
+    regions = [region["id"] for one in data for region in one["regions"]]
+    return {
+        "ask": {*ASKS} - {"bid"},
+        "wait": {*ASKS},
+        "why": {*SENTENCES},
+        "phase": {*PHASES},
+        "fuel": {*FUELS},
+        "level": {*bots.LEVELS},
+        "map": {*map_names()},
+        "sign": {*SIGNS},
+        "speed": {*SPEEDS},
+        "theme": {"system", "light", "dark"},
+        "colour": {*map(str, range(6))},
+        "start": {f"name{seat}" for seat in range(6)},
+        "top": {f"step{step}_tip" for step in (1, 2, 3)},
+        "end": {"place", "player", "powered", "money", "cities"},
+        "log.pass": {"auction", "bid", "fuel", "building"},
+        "log.removed": {"unsold", "obsolete", "step2", "step3", "market"},
+        "boot": {"fetch", "start", "rules", "ready"},
+        "land": {*lands},
+        "water": {*waters},
+        "region": {*regions},
+    }
+
+
+def _named() -> set[str]:
+    """Every key that the page may ask for."""
+    named = set(KEY.findall(_sources()))
+    for start, ends in _families().items():
+        named |= {f"{start}.{end}" for end in ends}
+    return named
+
+
 def test_every_key_in_the_code_has_a_text() -> None:
-    named = {key for key in CALL.findall(_sources()) if "{" not in key}
-    assert named - _keys("en") == set()
+    keys = _keys("en")
+    starts = {key.split(".")[0] for key in keys}
+    others = {"error.code", "plant.kind", "board.css", "shell.py"}  # what merely looks like a key
+    asked = {key for key in _named() if key.split(".")[0] in starts}
+    assert asked - keys - others == set()
+
+
+def test_no_text_is_left_without_a_use() -> None:
+    assert _keys("en") - _named() == set()
+
+
+def test_every_family_in_the_code_is_known_here() -> None:
+    known = {*_families(), "top.step", "start.name"}
+    found = {start.rstrip(".") for start in FAMILY.findall(_sources())}
+    assert found - known == set()
+
+
+def test_the_levels_offered_are_those_of_the_bots() -> None:
+    assert LEVELS == bots.LEVELS
 
 
 def test_values_and_plurals_are_filled_in() -> None:
     assert text.choose("xx-YY") == "en"
     assert text.t("boot.ready") == "Ready to play."
+    assert text.t("plants.deck", n=1) != text.t("plants.deck", n=2)
     with pytest.raises(KeyError):
         text.t("no.such.key")
 
