@@ -7,7 +7,8 @@ import pytest
 from powergrid.bots import Bot, make
 from powergrid.bots.levels import MINDS
 from powergrid.bots.players import Thinker
-from powergrid.bots.search import Budget
+from powergrid.bots.search import Budget, sampled
+from powergrid.plants import STEP3
 from tests.bots.moments import look, moments, with_other_cards, with_other_seats
 
 NAMES = ("easy", "normal", "hard", "expert", "random")
@@ -59,3 +60,15 @@ def test_a_view_is_not_changed_by_thinking() -> None:
         assert after[1] == before[1]
         assert view.state.turn == state.turn
         assert view.state.deck == ()
+
+
+def test_cards_are_imagined_as_they_may_lie() -> None:
+    for state in moments("germany", 4, 11, 23):
+        view = look(state)
+        for number in range(3):
+            deck = sampled(view, 1, number).deck
+            assert len(deck) == len(state.deck)
+            assert deck[: len(view.top)] == view.top
+            assert view.under <= set(deck) <= {*view.top, *view.unseen, *view.under, STEP3}
+            if state.step3 == "deck":
+                assert deck.index(STEP3) == state.deck.index(STEP3)
