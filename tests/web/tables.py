@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,7 +13,9 @@ from powergrid import actions as a
 from tests.rules.playing import choose
 from web.session import PERSON, Options, Seat, Session
 from web.table import GAME_KEY, Table
+from web.views.screen import Screen
 
+CHANCE = Path(__file__).parents[1] / "games/germany-6-chance.record.txt"
 NAMES = ("Anna", "Boris", "Chidi", "Dalia", "Emre", "Fatou")
 COUNTS = (2, 3, 4, 5, 6)
 MAPS = ("germany", "usa")
@@ -120,3 +124,54 @@ def request(action: a.Action) -> dict[str, object]:
         case a.Run():
             return {"do": "run", "with": {"run": str(action), **values}}
     return {"do": "pass", "with": values}
+
+
+def screen_of(table: Table) -> Screen:
+    assert table.screen is not None
+    return table.screen
+
+
+def send(table: Table, name: str, **values: object) -> dict[str, Any]:
+    """The reply to a request, as the shell gets it: through JSON."""
+    asked = json.loads(json.dumps({"do": name, "with": values}))
+    reply: dict[str, Any] = json.loads(json.dumps(table.dispatch(asked)))
+    return reply
+
+
+def refused(table: Table, name: str, **values: object) -> str:
+    """The one sentence with which the table refuses; nothing may have changed."""
+    session = screen_of(table).session
+    before, text = facts(session), session.text
+    reply = send(table, name, **values)
+    assert facts(session) == before
+    assert session.text == text
+    assert "ask" not in reply
+    assert "error" not in reply
+    assert screen_of(table).notice == reply["say"] != ""
+    return str(reply["say"])
+
+
+def at(ask: str, kinds: tuple[str, ...] = (PERSON, "easy", "easy"), **options: Any) -> Table:
+    """A table at which seat 0 is asked this."""
+    playing = session(kinds, **options)
+    return table_of(play(playing, lambda s: asks(ask, 0)(s) and s.game.state.round > 1))
+
+
+def giving_up() -> Table:
+    """A table at which coal or oil must be given up: from a recorded game, by people only."""
+    head, _, _ = CHANCE.read_text(encoding="utf-8").partition("\n595. ")
+    table = woken({GAME_KEY: head + "\n"})
+    assert screen_of(table).state.ask == "give up"
+    send(table, "handed")
+    return table
+
+
+def named(asked: dict[str, Any]) -> dict[str, Any]:
+    return {"name": asked["do"], **asked["with"]}
+
+
+def shown(table: Table) -> dict[str, str]:
+    """All parts as they would be sent to a page that has none."""
+    table._sent = {}
+    parts: dict[str, str] = table._show()["parts"]
+    return parts
