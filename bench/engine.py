@@ -3,8 +3,8 @@
 Uniformly random legal play for 2 to 6 players on both maps, in CPython and in Pyodide: actions and
 games a second (what it takes to find the legal actions, choose one and push it; the best of three
 tries in processor time, since machines are shared; Pyodide knows only the time on the wall), then
-the single operations in microseconds, medians over the moments of a game. `early` and `late` are the first and the last tenth of a game: push and pop
-should not get slower as it gets longer.
+the single operations in microseconds, medians over the moments of a game. `early` and `late` are
+the first and the last tenth of a game: push and pop should not get slower as it gets longer.
 """
 
 import argparse
