@@ -100,7 +100,7 @@ PLANS = {
             "cincinnati": (14, 0), "knoxville": (0, 7), "pittsburgh": (-22, 0),
         },
         {
-            "pacific": (-123.2, 30.2, 0), "atlantic": (-73.5, 32.6, 0),
+            "pacific": (-117.6, 28.2, 0), "atlantic": (-74.2, 32.6, 0),
             "gulf": (-90.5, 26.8, 0),
         },
         (range(-150, -40, 10), range(10, 70, 5)),
