@@ -1,0 +1,94 @@
+"""Plays the page as a person does: looks at what it shows, clicks, waits for the answer.
+
+For tests, measurements and pictures. The play is plain: cheap plants, the fuel that is proposed,
+the nearest city while the plants could power it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+
+TIMEOUT = 60_000
+LOOK = """() => {
+    const one = (selector) => document.querySelector(selector);
+    const number = (selector) => Number(one(selector)?.textContent.match(/\\d+/)?.[0] ?? 0);
+    const last = (selector) => [...document.querySelectorAll(selector)].at(-1);
+    return {
+        dialog: !!one("dialog[open] [data-sure]"),
+        hand: !!one("#panel [data-do=handed]"),
+        bid: !!one("form.bid"),
+        raising: !!one("form.bid") && !!one("#panel [data-do=pass]")
+            && !one("#panel [data-do=pick-plant]"),
+        plant: Number(one("form.bid [name=plant]")?.value ?? 0),
+        least: Number(one("#bid-amount")?.min ?? 0),
+        most: Number(one("#bid-amount")?.max ?? 0),
+        offer: last("#plants button.choice:not([aria-disabled])")?.id ?? "",
+        pass: !!one("#panel [data-do=pass]"),
+        fill: !!one(".proposal"),
+        city: one(".city-button")?.dataset.city ?? "",
+        run: !!one("#panel [data-do=run]"),
+        scrap: !!one("#panel [data-do=scrap]"),
+        give: !!one("#panel [data-do=give-up]"),
+        plants: [...document.querySelectorAll(".player.me .mini b")].map((b) => +b.textContent),
+        cities: number(".player.me .cities b"),
+        capacity: Number(one(".player.me .power")?.textContent.split("/")[1] ?? 0),
+    };
+}"""
+SETTLED = "!document.documentElement.dataset.busy"
+DECIDING = SETTLED + " && ['mine', 'over'].includes(document.documentElement.dataset.turn)"
+
+
+def settled(page: Page, condition: str = SETTLED) -> None:
+    """Wait until the page has answered all that it was asked."""
+    page.wait_for_function(condition, timeout=TIMEOUT)
+
+
+def act(page: Page, click: Callable[[str], None] | None = None) -> str:
+    """Do what a person would do now; the selector that was clicked. The page must be asking."""
+    chosen = choice(page.evaluate(LOOK))
+    (click or page.click)(chosen)
+    settled(page)
+    return chosen
+
+
+def choice(seen: dict[str, Any]) -> str:
+    """The selector of what to click, by what the page shows."""
+    if seen["dialog"]:
+        return "dialog [data-sure]"
+    if seen["hand"]:
+        return "#panel [data-do=handed]"
+    if seen["raising"] and seen["least"] > min(seen["most"], seen["plant"] + 4):
+        return "#panel [data-do=pass]"
+    if seen["bid"]:
+        return "form.bid [type=submit]"
+    if seen["offer"]:
+        worthless = int(seen["offer"].removeprefix("plant-")) <= max(seen["plants"], default=0)
+        return "#panel [data-do=pass]" if seen["pass"] and worthless else f"#{seen['offer']}"
+    if seen["fill"]:
+        return ".proposal"
+    if seen["city"] and seen["cities"] < seen["capacity"]:
+        return f".city-button[data-city={seen['city']}]"
+    for name in ("run", "scrap", "give"):
+        if seen[name]:
+            return f"#panel [data-do={'give-up' if name == 'give' else name}]:not([aria-disabled])"
+    return "#panel [data-do=pass]"
+
+
+def hurry(page: Page) -> None:
+    """Play until others move, which is when their speed can be set, and let them move at once."""
+    while not page.locator("select[name=speed]").count():
+        act(page)
+    page.select_option("select[name=speed]", "off")
+    settled(page)
+
+
+def play(page: Page, until: Callable[[], bool] = lambda: False) -> int:
+    """Play to the end of the game, or as far as `until` says; how many clicks it took."""
+    clicks = 0
+    while True:
+        settled(page, DECIDING)
+        if page.evaluate("document.documentElement.dataset.turn") == "over" or until():
+            return clicks
+        act(page)
+        clicks += 1
