@@ -39,12 +39,11 @@ VENDOR = {
 }  # fmt: skip
 STATIC = (
     "guard.js",
+    "offline.js",
     "store.mjs",
     "shell.py",
     "gestures.py",
     "worker.py",
-    "sw.js",
-    "manifest.webmanifest",
 )
 SHELL_CONFIG = {
     "interpreter": "./vendor/micropython/micropython.mjs",
@@ -70,6 +69,8 @@ def build(site: Path = SITE) -> str:
     (site / "vendor/pyodide/python_stdlib.zip").write_bytes(library)
     app = f"app-{_hash(archive)}.zip"
     (site / app).write_bytes(archive)
+    text.choose(LANGUAGE)
+    (site / "manifest.webmanifest").write_text(_manifest(), encoding="utf-8")
     version = _version(site)
     files = [
         path.relative_to(site).as_posix()
@@ -77,6 +78,9 @@ def build(site: Path = SITE) -> str:
         if path.suffix in (".js", ".mjs", ".wasm", ".zip", ".py", ".json")
     ]
     (site / "index.html").write_text(_page(core, app, version, files), encoding="utf-8")
+    script = ROOT / "tools/offline.mjs"
+    if subprocess.run(["node", script, site, version], cwd=ROOT, check=False).returncode:
+        raise SystemExit("The page's service worker could not be made: see above.")
     return version
 
 
@@ -184,7 +188,6 @@ def _precompiled(archive: bytes, library: Path) -> tuple[bytes, bytes]:
 
 def _page(core: str, app: str, version: str, files: list[str]) -> str:
     page = (ROOT / "index.html").read_text(encoding="utf-8")
-    text.choose(LANGUAGE)
     words = {**text.starting("boot."), **text.starting("shell.")}
     config = tomllib.loads((ROOT / "pyscript.toml").read_text(encoding="utf-8"))
     config["files"] = {f"./{app}": "./*"}
@@ -210,19 +213,25 @@ def _page(core: str, app: str, version: str, files: list[str]) -> str:
 
 
 def _links(version: str) -> str:
-    """Style sheets (the board's defines the variables), icon and manifest, where there are."""
+    """The style sheets that there are; the board's defines the variables."""
     lines = [
         f'<link rel="stylesheet" href="web/{name}?{version}">'
         for name in ("boot.css", "board.css", "style.css")
         if (ROOT / "web" / name).exists()
     ]
-    if (ROOT / "web/manifest.webmanifest").exists():
-        lines.append('<link rel="manifest" href="web/manifest.webmanifest">')
-    if (ROOT / "web/icons/icon.svg").exists():
-        lines.append('<link rel="icon" type="image/svg+xml" href="web/icons/icon.svg">')
-    else:
-        lines.append('<link rel="icon" href="data:,">')
     return "\n".join(lines)
+
+
+def _manifest() -> str:
+    """What a device needs to know to install the page as an application."""
+    manifest = json.loads((ROOT / "web/manifest.webmanifest").read_text(encoding="utf-8"))
+    manifest |= {
+        "lang": LANGUAGE,
+        "name": text.t("page.title"),
+        "short_name": text.t("page.title"),
+        "description": text.t("page.description"),
+    }
+    return json.dumps(manifest, ensure_ascii=False, indent=1)
 
 
 def _start() -> str:
@@ -237,7 +246,9 @@ def _hash(data: bytes) -> str:
 
 
 def _version(site: Path) -> str:
-    digest = hashlib.sha256((ROOT / "index.html").read_bytes())
+    digest = hashlib.sha256()
+    for source in ("index.html", "web/sw.js", "tools/offline.mjs", "package-lock.json"):
+        digest.update((ROOT / source).read_bytes())
     for path in sorted(site.rglob("*")):
         if path.is_file():
             digest.update(path.relative_to(site).as_posix().encode())

@@ -6,6 +6,7 @@
   const parsed = new Promise((done) => addEventListener("DOMContentLoaded", done));
   const data = (id) => JSON.parse(byId(id).textContent);
   const { fetch, Worker } = window;
+  const keeper = navigator.serviceWorker;
   const bar = { fetch: 1, start: 3, rules: 4, ready: 5 };
 
   // Before the first paint: the theme, and no start form where a kept game is about to open.
@@ -26,13 +27,16 @@
     byId("fault-file").textContent = file;
     byId("fault").hidden = false;
     byId("boot").hidden = true;
+    // A build that does not start must not keep the one that may.
+    byId("fault").querySelector("a").onclick = () => keeper?.controller?.postMessage("change over");
   };
   // Errors look different in every browser; whether a file is there does not.
   const crash = async (reason) => {
     if (root.dataset.state) return;
     console.info("The boot failed:", reason);
     await parsed;
-    const there = (file) => fetch(file, { method: "HEAD" }).then(({ ok }) => ok, () => false);
+    const method = keeper?.controller ? "GET" : "HEAD"; // the service worker keeps whole files
+    const there = (file) => fetch(file, { method }).then(({ ok }) => ok, () => false);
     const found = await Promise.all(data("files").map(async (file) => [file, await there(file)]));
     const gone = found.find(([, ok]) => !ok);
     if (gone) missing(gone[0]);
@@ -59,6 +63,12 @@
   addEventListener("powergrid:ready", () => {
     step("ready");
     root.dataset.state ??= "ready";
+    import(`./offline.js?${root.dataset.version}`).then(({ start }) => start());
+  });
+  // Half of this build and half of another would not fit: this page starts again.
+  keeper?.addEventListener("message", ({ data: { changed } }) => {
+    const started = root.dataset.state === "ready";
+    if (changed && changed !== root.dataset.version && !started) location.reload();
   });
 
   // A file that does not come tells its element; such events do not bubble, so they are captured.

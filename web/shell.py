@@ -18,6 +18,7 @@ engine = None
 waiting = []  # requests in order: the first one is with the engine
 later = None  # the timer of the reply's `next`
 told = set()
+unkept = set()  # keys whose last text the browser could not store
 
 
 def plain(thing):
@@ -166,7 +167,10 @@ def open_dialog(markup):
 
 
 def keep(key, text):
-    if not store.keep(key, text):
+    done = store.keep(key, text)
+    (unkept.discard if done else unkept.add)(key)
+    root.toggleAttribute("data-unkept", bool(unkept))  # see offline.js
+    if not done:
         tell_once("shell.storage")
 
 

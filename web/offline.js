@@ -1,0 +1,64 @@
+// Loaded once the game runs: keeps the page for days without a network, and offers a new version.
+const root = document.documentElement;
+const { serviceWorker } = navigator;
+const byId = (id) => document.getElementById(id);
+const OFTEN = 3600_000; // how often a page that stays open looks for a new version, in ms
+
+let asked = false; // whether the player has agreed to change over
+
+const offer = () => {
+  if (!byId("update").hidden) return;
+  byId("update").hidden = false;
+  // A live region speaks of what changes while it is shown.
+  byId("update-text").textContent = JSON.parse(byId("words").textContent)["shell.update_ready"];
+};
+
+const go = async () => {
+  await calm();
+  if (root.hasAttribute("data-unkept") && !asked) {
+    const words = JSON.parse(byId("words").textContent);
+    byId("update-text").textContent = words["shell.update_unkept"];
+    byId("update-go").textContent = words["shell.update_anyway"];
+    asked = true;
+    return;
+  }
+  asked = true;
+  serviceWorker.controller.postMessage("change over");
+};
+
+// When the engine owes no answer, all that was played is in the browser's store.
+const calm = async () => {
+  while (root.dataset.busy) await new Promise((done) => setTimeout(done, 50));
+};
+
+const told = ({ data }) => {
+  const build = data?.newest ?? data?.changed;
+  if (!build || build === root.dataset.version) return;
+  if (data.changed && asked) location.reload();
+  else offer();
+};
+
+const keepLooking = (registration) => {
+  let looked = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || Date.now() - looked < OFTEN) return;
+    looked = Date.now();
+    registration.update().catch(() => {}); // without a network there is nothing new
+  });
+};
+
+export const start = async () => {
+  if (!serviceWorker) return; // an old browser, or an address that is not safe
+  byId("update-go").onclick = go;
+  byId("update-later").onclick = () => (byId("update").hidden = true);
+  serviceWorker.addEventListener("message", told);
+  serviceWorker.startMessages();
+  await calm();
+  try {
+    const registration = await serviceWorker.register("sw.js");
+    serviceWorker.controller?.postMessage("newest?");
+    keepLooking(registration);
+  } catch (error) {
+    console.info("The page cannot be kept for use offline:", error);
+  }
+};
