@@ -61,6 +61,8 @@ class Entry:
     """Whether it answered a bid, so that a pass dropped out of that auction only."""
     text: str = field(repr=False)
     """Its lines in the record."""
+    advice: bots.Advice | None = field(default=None, repr=False)
+    """Why a bot did it; not kept in the record."""
 
     @property
     def reveals(self) -> bool:
@@ -89,7 +91,7 @@ class Session:
         self.options = options
         self.entries: list[Entry] = []
         self._bots = {
-            i: bots.make(seat.kind, setup.seed + i)
+            i: adviser(seat.kind, setup.seed + i)
             for i, seat in enumerate(self.seats)
             if not seat.is_person
         }
@@ -139,11 +141,18 @@ class Session:
             raise
         self._play_forced()
 
-    def bot_move(self) -> Entry:
-        """Let the bot to act do one action; its entry comes back."""
-        seat = self.game.to_act
-        assert seat is not None
-        self._push(self._bots[seat].choose(self.game.observe(seat)), forced=False)
+    @property
+    def bot(self) -> bots.Adviser:
+        """The bot that decides now."""
+        assert self.game.to_act is not None
+        return self._bots[self.game.to_act]
+
+    def bot_move(self, advice: bots.Advice | None = None) -> Entry:
+        """Let the bot to act do what it advised, or think it out at once; the entry comes back."""
+        if advice is None:
+            assert self.game.to_act is not None
+            advice = self.bot.advise(self.game.observe(self.game.to_act))
+        self._push(advice.action, forced=False, advice=advice)
         entry = self.entries[-1]
         self._play_forced()
         return entry
@@ -205,7 +214,7 @@ class Session:
             number -= 1
         return number
 
-    def _push(self, action: Action, *, forced: bool) -> None:
+    def _push(self, action: Action, *, forced: bool, advice: bots.Advice | None = None) -> None:
         game, state = self.game, self.game.state
         seat, now = state.turn, (state.round, state.phase)
         last = self.entries[-1] if self.entries else None
@@ -215,7 +224,7 @@ class Session:
         money, bidding = state.players[seat].money, state.ask == "bid"
         events = game.push(action)
         paid = money - state.players[seat].money
-        self.entries.append(Entry(seat, action, events, *now, forced, paid, bidding, text))
+        self.entries.append(Entry(seat, action, events, *now, forced, paid, bidding, text, advice))
 
     def _play_forced(self) -> None:
         """Play what a person has no choice in, so that nobody clicks for nothing."""
@@ -239,6 +248,13 @@ class Session:
         while len(self.entries) > number:
             self.game.pop()
             self.entries.pop()
+
+
+def adviser(level: str, seed: int) -> bots.Adviser:
+    """The bot of a level of `bots.LEVELS`; they all say why."""
+    bot = bots.make(level, seed)
+    assert isinstance(bot, bots.Adviser)
+    return bot
 
 
 def load(text: str) -> Session:

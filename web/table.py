@@ -9,14 +9,27 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Mapping
+from time import perf_counter
 from typing import Any
 
 from powergrid import Setup, bots, storage
 from powergrid import actions as a
 from powergrid.errors import BadRecord, BadSetup, IllegalAction
 from web import advice, text
-from web.session import COLOURS, PERSON, Options, Seat, Session, clean_name, load, read_colour
+from web.session import (
+    COLOURS,
+    PERSON,
+    Entry,
+    Options,
+    Seat,
+    Session,
+    adviser,
+    clean_name,
+    load,
+    read_colour,
+)
 from web.text import t
+from web.thinking import SLICE, Thought, sentence
 from web.views import (
     ending,
     frame,
@@ -45,6 +58,8 @@ class Table:
         self.screen: Screen | None = None
         self.settings: dict[str, str] = {}
         self.language = "en"
+        self._thought: Thought | None = None
+        """What a bot is thinking about, or the expert for a hint."""
         self._sent: dict[str, str] = {}
         """The parts as the page has them, so that only changed ones are sent."""
         self._doors: dict[str, Callable[[Values], Reply]] = {
@@ -55,6 +70,8 @@ class Table:
             "handed": self._handed,
             "bot": self._bot,
             "skip": self._skip,
+            "hint": self._hint,
+            "reasons": self._reasons,
             "speed": self._speed,
             "theme": self._theme,
             "record": self._record,
@@ -87,7 +104,7 @@ class Table:
         """Let the person looking act, if it is their turn, and show what follows."""
         screen = self.screen
         assert screen is not None
-        screen.notice = ""
+        screen.notice = screen.hint = ""
         reply: Reply | None = {}
         if screen.my_turn or move is _undo:
             try:
@@ -188,26 +205,62 @@ class Table:
             return {}
         session = self.screen.session
         if session.bot_to_act:
-            entry = session.bot_move()
-            while isinstance(entry.action, a.Buy):
-                entry = session.bot_move()
+            entry = self._bot_thinks(perf_counter() + SLICE)
+            if entry is None or (isinstance(entry.action, a.Buy) and session.bot_to_act):
+                return {"next": {"do": "bot", "with": {}, "after": 0}}
             self._settle()
         return self._show()
 
     def _skip(self, values: Values) -> Reply:
-        """Bots move until a person has to decide, a few at a time so that the page stays alive."""
+        """Bots move until a person has to decide, for a moment at a time."""
         if self.screen is None:
             return {}
         session = self.screen.session
-        for _ in range(12):
-            if not session.bot_to_act:
-                break
-            session.bot_move()
+        until = perf_counter() + 4 * SLICE
+        moved = False
+        while session.bot_to_act and perf_counter() < until:
+            moved = self._bot_thinks(until) is not None or moved
         self._settle()
-        reply = self._show()
+        reply = self._show() if moved or not session.bot_to_act else {}
         if session.bot_to_act:
             reply["next"] = {"do": "skip", "with": {}, "after": 0}
         return reply
+
+    def _bot_thinks(self, until: float) -> Entry | None:
+        """Let the bot to act think, and move once it knows what; the entry of its move."""
+        assert self.screen is not None
+        session = self.screen.session
+        if self._thought is None or not self._thought.is_about(session):
+            self._thought = Thought(session, session.bot)
+        advice = self._thought.go_on(until)
+        if advice is None:
+            return None
+        self._thought = None
+        return session.bot_move(advice)
+
+    def _hint(self, values: Values) -> Reply:
+        """What the expert would do here, and why; thought out in slices like a bot's move."""
+        screen = self.screen
+        if screen is None or not screen.my_turn:
+            return {}
+        session = screen.session
+        if self._thought is None or not self._thought.is_about(session):
+            self._thought = Thought(session, adviser("expert", session.game.setup.seed))
+        advice = self._thought.go_on(perf_counter() + SLICE)
+        if advice is None:
+            screen.hint = t("hint.thinking")
+            return {**self._show(), "next": {"do": "hint", "with": {}, "after": 0}}
+        self._thought = None
+        screen.hint = t(
+            "hint.text", action=screen.action(advice.action), why=sentence(advice, screen.city)
+        )
+        return {**self._show(), "say": screen.hint}
+
+    def _reasons(self, values: Values) -> Reply:
+        if self.screen is None:
+            return {}
+        self.screen.reasons = not self.screen.reasons
+        return self._show()
 
     # --- The bar --------------------------------------------------------------------------------
 

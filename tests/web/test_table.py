@@ -258,11 +258,13 @@ def test_the_record_can_be_copied() -> None:
 
 
 def test_bots_move_one_step_a_request_and_purchases_are_one() -> None:
+    """What is shown at once is one move; a thought may take several requests, shown or not."""
     table = begun(3, 0)
     session, pairs = screen_of(table).session, 0
     while not session.game.is_over:
         before = len(session.entries)
-        reply = send(table, "bot")
+        while "parts" not in (reply := send(table, "bot")):
+            assert reply == {"next": {"do": "bot", "with": {}, "after": 0}}
         new = session.entries[before:]
         assert len({entry.seat for entry in new}) == 1
         assert all(isinstance(entry.action, a.Buy) for entry in new[:-1])
@@ -270,6 +272,33 @@ def test_bots_move_one_step_a_request_and_purchases_are_one() -> None:
         assert (reply["next"] is None) == session.game.is_over
     assert pairs
     assert reply["root"] == {"data-turn": "over"}
+
+
+def test_a_hint_says_what_the_expert_would_do_and_why() -> None:
+    table = at("build")
+    session = screen_of(table).session
+    before = session.text
+    while (reply := send(table, "hint")).get("next"):
+        assert reply["next"] == {"do": "hint", "with": {}, "after": 0}
+    assert reply["say"] == screen_of(table).hint
+    assert screen_of(table).hint.startswith(("Connect ", "Build no more"))
+    assert screen_of(table).hint in reply["parts"]["panel"].replace("&#39;", "'")
+    assert session.text == before
+    send(table, "pass", sure="yes")
+    assert screen_of(table).hint == ""
+
+
+def test_nobody_gets_a_hint_out_of_turn() -> None:
+    table = begun(3, 0)
+    assert send(table, "hint") == {}
+
+
+def test_the_log_gives_reasons_on_request() -> None:
+    table = begun(3, 0)
+    for _ in range(20):
+        send(table, "bot")
+    assert 'class="why"' not in send(table, "bot")["parts"].get("log-now", "")
+    assert 'class="why"' in send(table, "reasons")["parts"]["log-now"]
 
 
 def test_skipping_goes_on_until_a_person_decides() -> None:

@@ -32,7 +32,10 @@ def frame(screen: Screen, board: h.Node) -> h.Element:
 
 def _log() -> h.Fragment:
     return h.fragment[
-        h.div(".part-head")[h.h2[t("log.title")]],
+        h.div(".part-head")[
+            h.h2[t("log.title")],
+            h.button(".quiet.small", type="button", data_do="reasons")[t("log.reasons")],
+        ],
         h.div("#log-list.log-list", tabindex="0", role="log", aria_label=t("log.title"))[
             h.div("#log-now"), h.div("#log-past")
         ],

@@ -14,6 +14,7 @@ from powergrid import events as e
 from powergrid.tables import FUELS
 from web.session import Entry
 from web.text import t, template
+from web.thinking import sentence
 from web.views import pieces
 from web.views.screen import Screen
 
@@ -40,12 +41,12 @@ def _round(screen: Screen, entries: tuple[Entry, ...], *, open: bool) -> h.Eleme
     phases = [tuple(group) for _, group in groupby(entries, lambda x: x.phase)]
     return h.details(id=f"log-{number}", open=open)[
         h.summary[t("log.round", n=number)],
-        (_phase(screen, phase, screen.language) for phase in reversed(phases)),
+        (_phase(screen, phase, screen.language, screen.reasons) for phase in reversed(phases)),
     ]
 
 
 @lru_cache(maxsize=256)
-def _phase(screen: Screen, entries: tuple[Entry, ...], language: str) -> Markup:
+def _phase(screen: Screen, entries: tuple[Entry, ...], language: str, reasons: bool) -> Markup:
     """One phase, the last line first. Kept, since only the running one changes."""
     return Markup(
         h.section[
@@ -61,12 +62,21 @@ def _lines(screen: Screen, entries: Iterable[Entry]) -> list[Markup]:
     for (seat, buying), group in groupby(entries, lambda x: (x.seat, isinstance(x.action, a.Buy))):
         turn = list(group)
         if buying:
-            lines.append(_bought(screen, seat, turn))
+            lines.append(_bought(screen, seat, turn) + _why(screen, turn[0]))
         for entry in turn:
-            if not buying:
-                lines += _entry(screen, entry)
-            lines += [line for event in entry.events if (line := _event(screen, event))]
+            told = [] if buying else _entry(screen, entry)
+            told += [line for event in entry.events if (line := _event(screen, event))]
+            if told and not buying:
+                told[0] += _why(screen, entry)
+            lines += told
     return lines
+
+
+def _why(screen: Screen, entry: Entry) -> Markup:
+    """Why a bot did it, where that is wanted and known."""
+    if not screen.reasons or entry.advice is None:
+        return Markup("")
+    return Markup(h.span(".why")[sentence(entry.advice, screen.city)])
 
 
 def tell(screen: Screen, entry: Entry) -> list[Markup]:

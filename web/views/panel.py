@@ -18,8 +18,9 @@ def panel(screen: Screen) -> h.Fragment:
     return h.fragment[
         h.div(class_=f"ask {_turn_class(screen)}")[_question(screen)],
         screen.notice and h.p(".notice", role="alert")[screen.notice],
+        screen.hint and h.p("#hint.advice", role="status")[screen.hint],
         _controls(screen),
-        _undo(screen),
+        h.div(".row.helps")[_undo(screen), _hint(screen)],
     ]
 
 
@@ -167,6 +168,12 @@ def _build(screen: Screen) -> h.Fragment:
             h.button(".primary", type="button", data_do="pass", data_key="e")[t("build.done")]
         ],
     ]
+
+
+def _hint(screen: Screen) -> h.Node:
+    if not screen.my_turn:
+        return None
+    return h.button(".quiet", type="button", data_do="hint", data_key="i")[t("hint.button")]
 
 
 def _undo(screen: Screen) -> h.Node:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from powergrid import actions as a
 from powergrid import rounds
 from powergrid.actions import Action, Run
 from powergrid.errors import IllegalAction
@@ -38,6 +39,10 @@ class Screen:
     speed: str = "normal"
     language: str = "en"
     choosing: Choosing = field(default_factory=Choosing)
+    hint: str = ""
+    """What the expert would do here, once asked for."""
+    reasons: bool = False
+    """Whether the log says why bots did what they did."""
     notice: str = ""
     """One sentence on what could not be done."""
 
@@ -78,6 +83,27 @@ class Screen:
     def city(self, city: str) -> str:
         """The name of a city."""
         return next(c.name for c in self.state.board.map.cities if c.id == city)
+
+    def action(self, action: Action) -> str:
+        """An action in words, as an invitation."""
+        match action:
+            case a.Build(city):
+                return t("do.build", city=self.city(city))
+            case a.Buy(fuel):
+                return t("do.buy", fuel=t(f"fuel.{fuel}"))
+            case a.Pass():
+                return t(f"do.pass.{self.state.ask}")
+            case a.Run(plants):
+                numbers = ", ".join(map(str, plants))
+                return t("do.run", plants=numbers) if plants else t("do.rest")
+            case a.Nominate(plant):
+                return t("do.nominate", plant=plant)
+            case a.Bid(amount):
+                return t("do.bid", bid=amount)
+            case a.Scrap(plant):
+                return t("do.scrap", plant=plant)
+            case a.GiveUp(coal, oil):
+                return t("give.choice", coal=coal, oil=oil)
 
     def why_not(self, action: Action) -> str:
         """Why an action is not legal now, in one sentence; empty when it is."""

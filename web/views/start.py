@@ -89,6 +89,9 @@ def _seats() -> h.Element:
     return h.fieldset(".seats")[
         h.legend[t("start.seats")],
         (_seat(seat) for seat in range(6)),
+        h.ul(".levels")[
+            (h.li[h.b[t(f"level.{level}")], " – ", t(f"character.{level}")] for level in LEVELS)
+        ],
     ]
 
 
