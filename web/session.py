@@ -70,11 +70,11 @@ class Entry:
         return any(isinstance(event, PlantDrawn | Step3Drawn) for event in self.events)
 
 
-def clean_name(text: str, fallback: str) -> str:
-    """A name fit to be shown: no control or direction characters, at most 24 characters."""
+def clean_name(text: str, fallback: str, most: int = MAX_NAME) -> str:
+    """A name fit to be shown: no control or direction characters, and not too many."""
     kept = "".join(" " if c.isspace() else c for c in text)
     kept = "".join(c for c in kept if unicodedata.category(c)[0] != "C" or c == "\u200d")
-    return " ".join(kept.split())[:MAX_NAME].strip() or fallback
+    return " ".join(kept.split())[:most].strip() or fallback
 
 
 def read_colour(text: str, fallback: int) -> int:
@@ -262,12 +262,23 @@ def load(text: str) -> Session:
 
     Seats that the record does not describe are persons.
     """
-    read = record.read(text)
+    return seated(record.read(text))
+
+
+def seated(read: Record) -> Session:
+    """The session of a record that was read, or came by a link. Raises `BadRecord`."""
     read.replay()
     session = Session(read.setup, _seats(read), _options(read.tags))
     for action in read.actions[len(session.entries) :]:
         session._push(action, forced=session._forced() is not None)
     session._play_forced()
+    return session
+
+
+def moment(read: Record, number: int) -> Session:
+    """The session of a record after so many actions: no more, even where the next is forced."""
+    session = seated(Record(read.setup, read.actions[:number], read.tags))
+    session._cut(number)
     return session
 
 
