@@ -78,10 +78,15 @@ def build(site: Path = SITE) -> str:
         if path.suffix in (".js", ".mjs", ".wasm", ".zip", ".py", ".json")
     ]
     (site / "index.html").write_text(_page(core, app, version, files), encoding="utf-8")
+    keep_offline(site, version)
+    return version
+
+
+def keep_offline(site: Path, version: str) -> None:
+    """Write the service worker that keeps exactly these files."""
     script = ROOT / "tools/offline.mjs"
     if subprocess.run(["node", script, site, version], cwd=ROOT, check=False).returncode:
         raise SystemExit("The page's service worker could not be made: see above.")
-    return version
 
 
 def _vendor(target: Path) -> str:

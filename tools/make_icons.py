@@ -1,6 +1,7 @@
-"""Draw the icons of the installed page: `python -m tools.make_icons` writes the PNGs beside the SVGs.
+"""Draw the icons of the installed page: `python -m tools.make_icons`.
 
-The results are committed, so that a build needs no browser.
+The PNGs stand beside the SVGs that they are made from. The results are
+committed, so that a build needs no browser.
 """
 
 from pathlib import Path
@@ -23,7 +24,9 @@ PICTURES = (
 def draw(page: Page, source: Path, target: Path, size: int) -> None:
     """Write the drawing as a square picture of that many pixels."""
     page.set_viewport_size({"width": size, "height": size})
-    page.set_content(f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{source.read_text()}")
+    page.set_content(
+        f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{source.read_text()}"
+    )
     page.screenshot(path=target, omit_background=True)
 
 
