@@ -6,7 +6,6 @@ in the result are relative.
 
 import hashlib
 import html
-import importlib
 import importlib.util
 import io
 import json
@@ -22,6 +21,7 @@ from pathlib import Path
 
 from tools import catalogues
 from web import text
+from web.views import start
 
 ROOT = Path(__file__).parents[1]
 NODE = ROOT / "node_modules"
@@ -69,6 +69,7 @@ def build(site: Path = SITE) -> str:
     (site / "vendor/pyodide/python_stdlib.zip").write_bytes(library)
     app = f"app-{_hash(archive)}.zip"
     (site / app).write_bytes(archive)
+    _other_languages(site / "web")
     text.choose(LANGUAGE)
     (site / "manifest.webmanifest").write_text(_manifest(), encoding="utf-8")
     version = _version(site)
@@ -149,7 +150,7 @@ def _archive() -> bytes:
 
 def _archived() -> Iterator[tuple[str, Path]]:
     ours = [*ROOT.glob("powergrid/**/*.py"), *ROOT.glob("maps/*"), *ROOT.glob("web/views/**/*.py")]
-    ours += [*ROOT.glob("web/*.py"), *ROOT.glob("web/locales/*.mo")]
+    ours += [*ROOT.glob("web/*.py"), *ROOT.glob("web/locales/*.mo"), *ROOT.glob("web/help/*.txt")]
     outside = {
         ROOT / "web/shell.py",
         ROOT / "web/gestures.py",
@@ -157,7 +158,7 @@ def _archived() -> Iterator[tuple[str, Path]]:
         ROOT / "powergrid/__main__.py",
     }
     for path in ours:
-        if path.suffix in (".py", ".json", ".mo") and path not in outside:
+        if path.suffix in (".py", ".json", ".mo", ".txt") and path not in outside:
             yield path.relative_to(ROOT).as_posix(), path
     for package in ("htpy", "markupsafe"):
         for path in _installed(package).glob("*.py"):
@@ -193,16 +194,16 @@ def _precompiled(archive: bytes, library: Path) -> tuple[bytes, bytes]:
 
 def _page(core: str, app: str, version: str, files: list[str]) -> str:
     page = (ROOT / "index.html").read_text(encoding="utf-8")
-    words = {**text.starting("boot."), **text.starting("shell.")}
     config = tomllib.loads((ROOT / "pyscript.toml").read_text(encoding="utf-8"))
     config["files"] = {f"./{app}": "./*"}
     shell = {**SHELL_CONFIG, "plugins": config["plugins"]}
     # `<` is escaped so that no text can end the script element.
     values = {
         "lang": LANGUAGE,
+        "languages": html.escape(json.dumps(_directions())),
         "version": version,
         "core": core,
-        "words": json.dumps(words, ensure_ascii=False).replace("<", "\\u003c"),
+        "words": json.dumps(_words(), ensure_ascii=False).replace("<", "\\u003c"),
         "files": json.dumps(files),
         "main-config": json.dumps({"plugins": config["plugins"]}),
         "shell-config": html.escape(json.dumps(shell)),
@@ -215,6 +216,46 @@ def _page(core: str, app: str, version: str, files: list[str]) -> str:
         return values[key] if key in values else html.escape(text.t(key))
 
     return re.sub(r"\{\{([\w.-]+)\}\}", fill, page)
+
+
+def _words() -> dict[str, str]:
+    """What the page says without the engine, in the chosen language."""
+    return {**text.starting("page."), **text.starting("boot."), **text.starting("shell.")}
+
+
+def _directions() -> dict[str, str]:
+    return {code: text.of(code, "page.dir") for code in text.languages()}
+
+
+def _other_languages(target: Path) -> None:
+    """For each language but the page's own, what the guard says before the engine is awake."""
+    own = _start()
+    for code in text.languages():
+        if code != LANGUAGE:
+            text.choose(code)
+            told = {"words": _words(), "phrases": phrases(own, text.figures(_start(code)))}
+            (target / f"{code}.json").write_text(json.dumps(told, ensure_ascii=False))
+
+
+# A text, or an attribute that is shown or read out.
+_PHRASE = re.compile(
+    r">([^<]+)<|\b((?:aria-label|placeholder|value|data-pick-hint|data-tip)=)\"([^\"]*)\""
+)
+
+
+def phrases(own: str, other: str) -> dict[str, str]:
+    """What differs between the same markup in two languages: see `translate` in the guard.
+
+    SystemExit where a phrase would need two translations.
+    """
+    pairs: dict[str, str] = {}
+    for here, there in zip(_PHRASE.finditer(own), _PHRASE.finditer(other), strict=True):
+        text_here, name, value = here.groups()
+        phrase = html.unescape(text_here or name + value)
+        told = html.unescape(there[1] or there[3])
+        if pairs.setdefault(phrase, told) != told:
+            raise SystemExit(f"The start form says {phrase!r} in two senses: {told!r} is another.")
+    return {phrase: told for phrase, told in pairs.items() if told != phrase.rpartition("=")[2]}
 
 
 def _links(version: str) -> str:
@@ -239,11 +280,9 @@ def _manifest() -> str:
     return json.dumps(manifest, ensure_ascii=False, indent=1)
 
 
-def _start() -> str:
-    """The start form, the same markup that the worker renders; empty until there is one."""
-    if importlib.util.find_spec("web.views.start") is None:
-        return ""
-    return str(importlib.import_module("web.views.start").start(LANGUAGE))
+def _start(language: str = LANGUAGE) -> str:
+    """The start form, the same markup that the worker renders."""
+    return str(start.start(language))
 
 
 def _hash(data: bytes) -> str:

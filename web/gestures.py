@@ -87,6 +87,49 @@ def tip(element):
     box.style.top = str(above if above > 4 else place.bottom + 8) + "px"
 
 
+# --- Searching a text -----------------------------------------------------------------------------
+
+SAME = ("يك’۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩", "یک'01234567890123456789")
+DROPPED = "*\u200c\u200e"
+
+
+def plainly(told):
+    """A text as it is compared: small letters, one way to write each. See `views/help.py`."""
+    plain = ""
+    for c in told:
+        if c in SAME[0]:
+            plain += SAME[1][SAME[0].index(c)]
+        elif c not in DROPPED:
+            plain += c
+    return plain.lower()
+
+
+def on_filter(event):
+    """`data-filter="id"`: in the element, show each `data-item` that has all the words typed.
+
+    A `data-group` goes with its last item; `data-none` shows when nothing is left.
+    """
+    field = nearest(event, "[data-filter]")
+    if field:
+        box, words = find(data(field, "filter")), plainly(field.value).split()
+        for item in every(box, "[data-item]"):
+            told = data(item, "item")
+            item.hidden = any(word not in told for word in words)
+        for group in every(box, "[data-group]"):
+            group.hidden = not group.querySelector("[data-item]:not([hidden])")
+        box.querySelector("[data-none]").hidden = bool(
+            box.querySelector("[data-group]:not([hidden])")
+        )
+
+
+def on_go(event):
+    """`data-go="id"`: bring an element into view and give it the focus."""
+    button = nearest(event, "[data-go]")
+    if button:
+        find(data(button, "go")).scrollIntoView()
+        find(data(button, "go")).focus(js.JSON.parse('{"preventScroll": true}'))
+
+
 # --- Choices that depend on each other ----------------------------------------------------------
 
 
@@ -165,6 +208,8 @@ def listen():
         ("click", on_step),
         ("click", on_area),
         ("click", on_toggle),
+        ("click", on_go),
+        ("input", on_filter),
         ("change", on_change),
         ("mouseover", on_point),
         ("focusin", on_point),

@@ -9,14 +9,61 @@
   const keeper = navigator.serviceWorker;
   const bar = { fetch: 1, start: 3, rules: 4, ready: 5 };
 
-  // Before the first paint: the theme, and no start form where a kept game is about to open.
+  // Before the first paint: the theme, no start form where a kept game is about to open, and the
+  // direction of the language, kept or the browser's. The page's own is English; another's words
+  // come in a file beside it, and nothing is shown until they are there.
+  const languages = JSON.parse(root.dataset.languages);
+  let language = navigator.language.split("-")[0].toLowerCase();
   try {
-    const { theme } = JSON.parse(localStorage.getItem("powergrid.settings") ?? "{}");
+    const { theme, language: chosen } = JSON.parse(localStorage.getItem("powergrid.settings") ?? "{}");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    language = chosen ?? language;
     if (localStorage.getItem("powergrid.game")) root.dataset.resume = "yes";
   } catch {
     // No store, or nothing readable in it: the page starts as for the first time.
   }
+  const label = (words) => {
+    const all = { ...data("words"), ...words };
+    byId("words").textContent = JSON.stringify(all);
+    document.title = all["page.title"];
+    for (const element of document.querySelectorAll("[data-word]")) {
+      element.textContent = all[element.dataset.word];
+    }
+    for (const element of document.querySelectorAll("[data-label]")) {
+      element.ariaLabel = all[element.dataset.label];
+    }
+  };
+  // What stands in the start form: texts by themselves, attributes as `name=text`.
+  const translate = (phrases) => {
+    const texts = document.createTreeWalker(byId("main"), NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts;
+      node.data = phrases[node.data] ?? node.data;
+    }
+    for (const name of ["aria-label", "placeholder", "value", "data-pick-hint", "data-tip"]) {
+      for (const element of byId("main").querySelectorAll(`[${name}]`)) {
+        const told = phrases[`${name}=${element.getAttribute(name)}`];
+        if (told) element.setAttribute(name, told);
+      }
+    }
+  };
+  const speak = async (code) => {
+    const own = root.lang;
+    Object.assign(root, { lang: code, dir: languages[code] });
+    root.dataset.foreign = "";
+    try {
+      const response = await fetch(`web/${code}.json?${root.dataset.version}`);
+      const { words, phrases } = await response.json();
+      await parsed;
+      label(words);
+      translate(phrases);
+    } catch {
+      Object.assign(root, { lang: own, dir: languages[own] }); // until the engine translates
+    }
+    delete root.dataset.foreign;
+  };
+  addEventListener("powergrid:words", ({ detail }) => label(detail));
+  if (Object.hasOwn(languages, language) && language !== root.lang) speak(language);
 
   const missing = (file) => fault("boot.missing", file);
   const fault = async (key, file = "") => {
@@ -45,6 +92,7 @@
 
   const step = (name) => {
     byId("boot-bar").value = bar[name];
+    byId("boot-step").dataset.word = `boot.${name}`;
     byId("boot-step").textContent = data("words")[`boot.${name}`];
   };
   const told = ({ data: text }) => {

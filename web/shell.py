@@ -63,6 +63,10 @@ async def pump():
 def answer(reply):
     """Carry out a reply: see the fields one by one."""
     global later
+    if "words" in reply:  # another language
+        words.update(reply["words"])
+        detail = js.JSON.parse(json.dumps({"detail": reply["words"]}))
+        js.dispatchEvent(js.CustomEvent.new("powergrid:words", detail))
     parts = reply.get("parts", {})
     for name in sorted(parts, key=lambda name: name != "main"):  # "main" holds the others
         patch(name, parts[name])
@@ -110,6 +114,7 @@ def patch(name, markup):
     drafts = [
         (field, "checked" if field.matches(TICKED) else "value")
         for field in every(part, "[data-keep] input, [data-keep] select, [data-keep] textarea")
+        if touched(field)
     ]
     drafts = [(field, name, getattr(field, name)) for field, name in drafts]
     # Idiomorph spares all of the active element, so this is for fields being typed into alone.
@@ -121,6 +126,15 @@ def patch(name, markup):
     for field, name, draft in drafts:
         if getattr(field, name) != draft:
             setattr(field, name, draft)
+
+
+def touched(field):
+    """Whether a person changed the field; the choice in a list counts always."""
+    if field.matches("select"):
+        return True
+    if field.matches(TICKED):
+        return field.checked != field.defaultChecked
+    return field.value != field.defaultValue
 
 
 TICKED = "[type=checkbox], [type=radio]"
@@ -287,17 +301,25 @@ def on_key(event):
         or event.isComposing
     ):
         return
-    target = event.target
-    if event.key in ("Enter", " ") and target.matches("[data-do][role=button]:not(button)"):
+    target, key = event.target, latin(event)
+    if key in ("Enter", " ") and target.matches("[data-do][role=button]:not(button)"):
         event.preventDefault()
         target.dispatchEvent(js.MouseEvent.new("click", js.JSON.parse('{"bubbles": true}')))
     elif not target.closest("input, select, textarea, [contenteditable]"):
         scope = document.querySelector("dialog[open]") or document
         for element in every(scope, "[data-key]"):
-            if data(element, "key") == event.key and usable(element):
+            if data(element, "key") == key and usable(element):
                 event.preventDefault()
                 element.click()
                 return
+
+
+def latin(event):
+    """The key, or what is on it on a Latin keyboard where another alphabet is typed."""
+    key, code = event.key, event.code
+    if len(key) != 1 or ord(key) < 128:
+        return key
+    return code[3:].lower() if code.startswith("Key") else "?" if code == "Slash" else key
 
 
 def usable(element):
@@ -325,6 +347,7 @@ async def start():
         {
             "kept": kept(),
             "lang": js.navigator.language,
+            "page": root.lang,
             "hash": js.location.hash,
             "now": js.Date.new().toISOString(),
         },

@@ -74,6 +74,8 @@ class Table:
             "reasons": self._reasons,
             "speed": self._speed,
             "theme": self._theme,
+            "language": self._speak,
+            "help": self._help,
             "record": self._record,
         }
         self._moves: dict[str, Callable[[Screen, Values], Reply | None]] = {
@@ -93,7 +95,14 @@ class Table:
 
     def dispatch(self, request: dict[str, Any]) -> Reply:
         """The reply to a request. What the rules forbid the panel tells, and nothing changes."""
-        name, values = str(request.get("do")), request.get("with", {})
+        reply = self._answer(str(request.get("do")), request.get("with", {}))
+        if "parts" in reply:
+            reply["parts"] = {name: text.figures(part) for name, part in reply["parts"].items()}
+        if "ask" in reply:
+            reply["ask"] = text.figures(reply["ask"])
+        return reply
+
+    def _answer(self, name: str, values: Any) -> Reply:
         if name in self._doors and isinstance(values, Mapping):
             return self._doors[name](values)
         if name in self._moves and isinstance(values, Mapping) and self.screen is not None:
@@ -119,21 +128,26 @@ class Table:
     # --- Starting, leaving, coming back ---------------------------------------------------------
 
     def _wake(self, values: Values) -> Reply:
-        self.language = text.choose(str(values.get("lang", "en")))
         kept = values.get("kept", {})
         try:
             settings = json.loads(kept.get(SETTINGS_KEY, "{}"))
             self.settings = {str(k): str(v) for k, v in settings.items()}
         except (ValueError, AttributeError):
             self.settings = {}
+        lang = str(values.get("lang", "en"))
+        self.language = text.choose(self.settings.get("language", lang))
+        spoken = self._words() if self.language != values.get("page", "en") else {}
         if GAME_KEY not in kept:
-            return {}
+            return spoken and {**spoken, **self._start()}
         try:
-            return self._open(load(kept[GAME_KEY]))
+            reply = self._open(load(kept[GAME_KEY]))
+            return {**spoken, **reply, "root": {**spoken.get("root", {}), **reply["root"]}}
         except BadRecord as error:
             shelf = GAME_KEY + ".unreadable"
             return {
-                "root": {"data-resume": None},
+                **spoken,
+                **(spoken and self._start()),
+                "root": {**spoken.get("root", {}), "data-resume": None},
                 "ask": str(frame.notice(t("wake.bad"), str(error))),
                 "keep": {shelf: kept[GAME_KEY], GAME_KEY: None},
             }
@@ -158,21 +172,24 @@ class Table:
         speed = self.settings.get("speed", "normal")
         self.screen = Screen(session, None, language=self.language)
         self.screen.speed = speed if speed in SPEEDS else "normal"
-        self._sent = {}
         self._settle()
+        return {**self._table(self.screen), "focus": "question"}
+
+    def _table(self, screen: Screen) -> Reply:
+        """The whole table, whatever the page shows so far."""
+        self._sent = {}
         reply = self._show()
-        whole = str(frame.frame(self.screen, layers(self.screen)))
-        parts = {"main": whole, **reply["parts"]}
+        parts = {"main": str(frame.frame(screen, layers(screen))), **reply["parts"]}
         del parts["board-moves"]
-        return {**reply, "parts": parts, "root": {"data-screen": "table", "data-resume": None},
-                "focus": "question"}  # fmt: skip
+        root = {**reply["root"], "data-screen": "table", "data-resume": None}
+        return {**reply, "parts": parts, "root": root}
 
     def _leave(self, values: Values) -> Reply:
         if "sure" not in values and self.screen and not self.screen.session.game.is_over:
             return {"ask": str(frame.leave_dialog())}
         self.screen = None
         return {
-            "parts": {"main": str(start.start(self.language)), "top": ""},
+            **self._start(),
             "root": {"data-screen": None},
             "keep": {GAME_KEY: None},
             "next": None,
@@ -279,6 +296,36 @@ class Table:
         reply["root"] = {"data-theme": None if theme == "system" else theme}
         reply["say"] = t(f"theme.{theme}")
         return reply
+
+    def _speak(self, values: Values) -> Reply:
+        """Another language from now on, on the start page or in the middle of a game."""
+        wanted = str(values.get("language"))
+        if wanted not in text.languages():
+            return {"say": t("error.request")}
+        self.language = text.choose(wanted)
+        shown = self._start()
+        if self.screen:
+            self.screen.language = self.language
+            self.screen.notice = self.screen.hint = ""
+            shown = self._table(self.screen)
+        spoken = self._words()
+        root = {**shown.get("root", {}), **spoken["root"]}
+        kept = {**shown.get("keep", {}), **self._keep_setting("language", wanted)["keep"]}
+        return {**shown, **spoken, "root": root, "keep": kept, "say": t("page.speaks")}
+
+    def _words(self) -> Reply:
+        """What the page says without the engine, and which way it runs."""
+        words = {**text.starting("page."), **text.starting("boot."), **text.starting("shell.")}
+        return {"words": words, "root": {"lang": self.language, "dir": t("page.dir")}}
+
+    def _start(self) -> Reply:
+        return {"parts": {"main": str(start.start(self.language)), "top": ""}}
+
+    def _help(self, values: Values) -> Reply:
+        """The rules, opened at a section."""
+        from web.views.help import sheet  # seldom needed, and not while the page starts
+
+        return {"ask": str(sheet(str(values.get("section", ""))))}
 
     def _keep_setting(self, name: str, value: str) -> Reply:
         self.settings[name] = value

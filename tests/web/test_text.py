@@ -10,6 +10,7 @@ from powergrid import bots
 from powergrid.errors import SENTENCES
 from powergrid.maps import load_map, map_names
 from web import text
+from web.views import help
 from web.views.frame import PHASES
 from web.views.pieces import FUELS, SIGNS
 from web.views.screen import SPEEDS
@@ -46,6 +47,12 @@ def _families() -> dict[str, set[str]]:
         "ask": {*ASKS} - {"bid"},
         "wait": {*ASKS},
         "why": {*SENTENCES},
+        "help": {*help.TABLES},
+        "help.col": {
+            *("players", "regions", "removed", "max_plants", "step2", "end", "powered", "money"),
+            *("number", "burns", "powers", "key", "does"),
+        },
+        "help.key": {*help.KEYS.values()},
         "phase": {*PHASES},
         "fuel": {*FUELS},
         "level": {*bots.LEVELS},
@@ -90,7 +97,7 @@ def test_no_text_is_left_without_a_use() -> None:
 
 
 def test_every_family_in_the_code_is_known_here() -> None:
-    known = {*_families(), "top.step", "start.name"}
+    known = {*_families(), "top.step", "start.name", "city"}
     found = {start.rstrip(".") for start in FAMILY.findall(_sources())}
     assert found - known == set()
 

@@ -18,7 +18,16 @@ import htpy as h
 from markupsafe import Markup
 
 from web.text import t
-from web.views.land import Drawing, edge_id, land, rectangle, region_name, thumbnail
+from web.views.land import (
+    Drawing,
+    city_name,
+    edge_id,
+    land,
+    map_name,
+    rectangle,
+    region_name,
+    thumbnail,
+)
 from web.views.pieces import SIGNS
 
 __all__ = [
@@ -62,7 +71,7 @@ def board(scene: Scene) -> h.Element:
     data = scene.drawing.data
     width, height = data["art"]["view"]
     return h.svg(
-        {"viewBox": f"0 0 {width} {height}", "aria-label": t("board.title", map=data["name"])},
+        {"viewBox": f"0 0 {width} {height}", "aria-label": t("board.title", map=map_name(data))},
         id="board",
         class_=f"board board-{data['id']}" + (" picking" if scene.picking is not None else ""),
         role="group",
@@ -117,13 +126,14 @@ def _city(
 ) -> Markup:
     """One city's marker. Cached, since most cities are the same from one move to the next."""
     city = drawing.cities[name]
-    told = t("board.city", city=city["name"], houses=", ".join(owners) or t("board.no_houses"))
+    name_told = city_name(city)
+    told = t("board.city", city=name_told, houses=", ".join(owners) or t("board.no_houses"))
     classes, tip = "city", told
     if mine is not None:
         classes += f" mine seat-{mine}"
     attributes = {"role": "img", "aria-label": told}
     if choice:
-        classes, tip = classes + " choice", _offer(city["name"], choice)
+        classes, tip = classes + " choice", _offer(name_told, choice)
         attributes = {
             "role": "button",
             "tabindex": "0",

@@ -7,6 +7,7 @@ import htpy as h
 from powergrid.actions import Build
 from web.text import t
 from web.views.board import Choice, Scene, board_land, board_live
+from web.views.land import map_name
 from web.views.screen import Screen
 from web.views.start import drawing
 
@@ -28,7 +29,7 @@ def moves(screen: Screen) -> h.Element:
 def _drawing(now: Scene, content: h.Node) -> h.Element:
     """A drawing that fills its box; the inner `<svg>` cuts what reaches over the map's edge."""
     width, height = now.drawing.data["art"]["view"]
-    title = t("board.title", map=now.drawing.data["name"])
+    title = t("board.title", map=map_name(now.drawing.data))
     return h.svg(
         ".board",
         {"viewBox": f"0 0 {width} {height}", "preserveAspectRatio": "xMidYMin"},

@@ -20,7 +20,7 @@ def fuel_market(screen: Screen) -> h.Fragment:
     more = bureaucracy.resupply(screen.state)
     return h.fragment[
         h.div(".part-head")[
-            h.h2[t("market.title")],
+            h.h2[t("market.title"), pieces.help_link("fuel")],
             h.span(".muted", data_tip=t("market.next_tip"), tabindex="0")[t("market.next")],
         ],
         h.div(".fuel-rows")[

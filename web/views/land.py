@@ -10,7 +10,7 @@ from typing import Any
 import htpy as h
 from markupsafe import Markup
 
-from web.text import t
+from web.text import proper, t
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,10 +117,17 @@ def _region_names(drawing: Drawing, regions: frozenset[str]) -> list[h.Element]:
 
 def region_name(region: Mapping[str, str]) -> str:
     """The name of a region: the catalogue's, or the map file's own for a map that is not ours."""
-    try:
-        return t(f"region.{region['id']}")
-    except KeyError:
-        return region["name"]
+    return proper(f"region.{region['id']}", region["name"])
+
+
+def map_name(data: Mapping[str, str]) -> str:
+    """The name of a map: the catalogue's, or the file's own."""
+    return proper(f"map.{data['id']}", data["name"])
+
+
+def city_name(city: Mapping[str, str]) -> str:
+    """The name of a city as the language writes it."""
+    return proper(f"city.{city['id']}", city["name"])
 
 
 def rectangle(x: float, y: float, width: float, height: float, rx: float) -> dict[str, str]:
@@ -177,7 +184,7 @@ def _city_names(drawing: Drawing, regions: frozenset[str]) -> list[h.Element]:
                     {"text-anchor": anchor, **place},
                     class_="city-name",
                     font_size=str(size),
-                )[city["name"]]
+                )[city_name(city)]
             )
         else:
             marks.append(h.circle(class_="dot out", cx=city["x"], cy=city["y"], r=round(size / 3)))

@@ -7,7 +7,7 @@ import htpy as h
 from powergrid import storage
 from web import advice
 from web.text import t
-from web.views import panel_auction, panel_fuel, panel_run
+from web.views import panel_auction, panel_fuel, panel_run, pieces
 from web.views.log import tell, who
 from web.views.plants import card
 from web.views.screen import SPEEDS, Screen
@@ -61,7 +61,10 @@ def _question(screen: Screen) -> h.Fragment:
         and h.p(".turn")[
             who(screen, turn), h.span[t("turn.you") if screen.my_turn and not several else ""]
         ],
-        h.h2("#question", tabindex="-1")[question(screen)],
+        h.div(".part-head")[
+            h.h2("#question", tabindex="-1")[question(screen)],
+            pieces.help_link("end" if screen.state.phase == "over" else screen.state.phase),
+        ],
     ]
 
 

@@ -13,6 +13,7 @@ from typing import Final
 import htpy as h
 from markupsafe import Markup
 
+from web import text
 from web.text import t
 
 SIGNS: Final = ("triangle", "circle", "square", "diamond", "star", "cross")
@@ -132,9 +133,39 @@ def coin(label: str | None = None) -> h.Element:
     return _use("coin", "coin", label)
 
 
-@lru_cache(maxsize=256)
-def plant_card(number: int, kind: str, need: int, cities: int, language: str = "en") -> Markup:
+def language_buttons() -> list[h.Element]:
+    """One button for each other language, in that language."""
+    return [
+        h.button(".quiet", type="button", lang=code, data_do="language", data_language=code)[
+            text.of(code, "page.language")
+        ]
+        for code in text.languages()
+        if code != text.language()
+    ]
+
+
+def help_button(classes: str = "") -> h.Element:
+    """Opens the rules; the key for it works wherever the button is seen."""
+    return h.button(class_=classes or None, type="button", data_do="help", data_key="?")[
+        t("help.open")
+    ]
+
+
+def help_link(section: str) -> h.Element:
+    """A small sign beside a heading that opens the rules at their section on it."""
+    return h.button(
+        ".help-link", type="button", data_do="help", data_section=section,
+        aria_label=t("help.about"), data_tip=t("help.about"),
+    )["?"]  # fmt: skip
+
+
+def plant_card(number: int, kind: str, need: int, cities: int) -> Markup:
     """A power plant's card: number, what it burns a round, how many cities it powers."""
+    return _plant_card(number, kind, need, cities, text.language())
+
+
+@lru_cache(maxsize=256)
+def _plant_card(number: int, kind: str, need: int, cities: int, language: str) -> Markup:
     told = t("plant.card", number=number, fuel=t(f"fuel.{kind}"), need=need, cities=cities)
     step = min(17.0, 50.0 / max(need, 1))
     start = 35 - (step * (need - 1) + 19) / 2

@@ -18,7 +18,7 @@ def plants(screen: Screen) -> h.Fragment:
     future = t("plants.future") if state.future else ""
     return h.fragment[
         h.div(".part-head")[
-            h.h2[t("plants.title")],
+            h.h2[t("plants.title"), pieces.help_link("plants")],
             h.span(".muted", data_tip=t("plants.deck_tip"), tabindex="0")[
                 t("plants.deck", n=_cards_left(screen))
             ],

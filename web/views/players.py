@@ -21,7 +21,7 @@ def players(screen: Screen) -> h.Fragment:
     """One block a player, in player order."""
     return h.fragment[
         h.div(".part-head")[
-            h.h2[t("players.title")],
+            h.h2[t("players.title"), pieces.help_link("order")],
             h.span(".muted")[t("players.goal", n=screen.state.figures.end)],
         ],
         h.ol(".player-list")[(_player(screen, seat) for seat in screen.state.order)],

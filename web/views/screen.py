@@ -10,7 +10,7 @@ from powergrid import rounds
 from powergrid.actions import Action, Run
 from powergrid.errors import IllegalAction
 from powergrid.state import Player, State
-from web.text import t
+from web.text import proper, t
 
 if TYPE_CHECKING:
     from web.session import Session
@@ -82,7 +82,8 @@ class Screen:
 
     def city(self, city: str) -> str:
         """The name of a city."""
-        return next(c.name for c in self.state.board.map.cities if c.id == city)
+        name = next(c.name for c in self.state.board.map.cities if c.id == city)
+        return proper(f"city.{city}", name)
 
     def action(self, action: Action) -> str:
         """An action in words, as an invitation."""

@@ -32,12 +32,17 @@ def start(language: str) -> h.Element:
     """The whole form."""
     text.choose(language)
     return h.form(
-        "#setup.start", data_do="begin", autocomplete="off", aria_labelledby="start-title"
+        "#setup.start",
+        data_do="begin",
+        data_keep=True,
+        autocomplete="off",
+        aria_labelledby="start-title",
     )[
         pieces.symbols(),
         h.header(".start-head")[
             h.h1("#start-title")[t("start.title")],
             h.p[t("start.lead")],
+            h.div(".row")[pieces.help_button(), pieces.language_buttons()],
         ],
         h.div(".start-columns")[
             h.div[_maps(), _regions()],
