@@ -1,4 +1,7 @@
-"""Which bot is better: games with rotated seats, and what they tell."""
+"""Which bot is better: games with rotated seats, and what they tell.
+
+A part of the command line: unlike the rules it reads the clock, and loads the files of bots.
+"""
 
 from __future__ import annotations
 
