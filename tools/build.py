@@ -262,7 +262,7 @@ def _links(version: str) -> str:
     """The style sheets that there are; the board's defines the variables."""
     lines = [
         f'<link rel="stylesheet" href="web/{name}?{version}">'
-        for name in ("boot.css", "board.css", "style.css")
+        for name in ("boot.css", "board.css", "style.css", "languages.css", "help.css")
         if (ROOT / "web" / name).exists()
     ]
     return "\n".join(lines)
