@@ -43,6 +43,7 @@ STATIC = (
     "store.mjs",
     "shell.py",
     "gestures.py",
+    "keeping.py",
     "worker.py",
 )
 SHELL_CONFIG = {
@@ -53,8 +54,9 @@ SHELL_CONFIG = {
             "./web/store.mjs": "store",
         }
     },
-    "files": {"./web/gestures.py": "./gestures.py"},
+    "files": {"./web/gestures.py": "./gestures.py", "./web/keeping.py": "./keeping.py"},
 }
+UNUSED = ("django.py", "starlette.py", "html2htpy.py", "cli.py", "helpers.py")
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same sources make the same bytes
 
 
@@ -154,15 +156,16 @@ def _archived() -> Iterator[tuple[str, Path]]:
     outside = {
         ROOT / "web/shell.py",
         ROOT / "web/gestures.py",
+        ROOT / "web/keeping.py",
         ROOT / "web/worker.py",
         ROOT / "powergrid/__main__.py",
     }
     for path in ours:
         if path.suffix in (".py", ".json", ".mo", ".txt") and path not in outside:
             yield path.relative_to(ROOT).as_posix(), path
-    for package in ("htpy", "markupsafe"):
+    for package in ("htpy", "markupsafe", "segno"):
         for path in _installed(package).glob("*.py"):
-            if path.name not in ("django.py", "starlette.py", "html2htpy.py"):
+            if path.name not in UNUSED:
                 yield f"{package}/{path.name}", path
 
 
@@ -234,7 +237,8 @@ def _other_languages(target: Path) -> None:
         if code != LANGUAGE:
             text.choose(code)
             told = {"words": _words(), "phrases": phrases(own, text.figures(_start(code)))}
-            (target / f"{code}.json").write_text(json.dumps(told, ensure_ascii=False))
+            file = target / f"{code}.json"
+            file.write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
 
 
 # A text, or an attribute that is shown or read out.
@@ -262,7 +266,7 @@ def _links(version: str) -> str:
     """The style sheets that there are; the board's defines the variables."""
     lines = [
         f'<link rel="stylesheet" href="web/{name}?{version}">'
-        for name in ("boot.css", "board.css", "style.css", "languages.css", "help.css")
+        for name in ("boot.css", "board.css", "style.css", "languages.css", "help.css", "saves.css")
         if (ROOT / "web" / name).exists()
     ]
     return "\n".join(lines)

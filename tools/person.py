@@ -12,8 +12,12 @@ from playwright.sync_api import Page
 TIMEOUT = 60_000
 LOOK = """() => {
     const one = (selector) => document.querySelector(selector);
-    const number = (selector) => Number(one(selector)?.textContent.match(/\\d+/)?.[0] ?? 0);
-    const last = (selector) => [...document.querySelectorAll(selector)].at(-1);
+    const digits = "۰۱۲۳۴۵۶۷۸۹"; // a page in Persian has its own
+    const latin = (text) => text.replace(/[۰-۹]/g, (digit) => digits.indexOf(digit));
+    const read = (text) => Number(latin(text ?? "").match(/\\d+/)?.[0] ?? 0);
+    const number = (selector) => read(one(selector)?.textContent);
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const last = (selector) => all(selector).at(-1);
     return {
         dialog: !!one("dialog[open] [data-sure]"),
         hand: !!one("#panel [data-do=handed]"),
@@ -30,9 +34,9 @@ LOOK = """() => {
         run: !!one("#panel [data-do=run]"),
         scrap: !!one("#panel [data-do=scrap]"),
         give: !!one("#panel [data-do=give-up]"),
-        plants: [...document.querySelectorAll(".player.me .mini b")].map((b) => +b.textContent),
+        plants: all(".player.me .mini b").map((b) => read(b.textContent)),
         cities: number(".player.me .cities b"),
-        capacity: Number(one(".player.me .power")?.textContent.split("/")[1] ?? 0),
+        capacity: read(one(".player.me .power")?.textContent.split("/")[1]),
     };
 }"""
 SETTLED = "!document.documentElement.dataset.busy"
