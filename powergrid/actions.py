@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,26 +138,23 @@ def well_formed(action: object) -> bool:
 
     What merely compares like a number, such as `Bid(15.0)`, must not get into a state.
     """
-    kind = type(action)
-    if kind is Pass:
-        return True
-    if kind not in _FIELDS:
-        return False
-    if kind is Run:
-        assert isinstance(action, Run)
-        return all(type(value) is int for value in (*action.plants, action.coal, action.oil))
-    wanted, names = _FIELDS[kind]
-    return all(type(getattr(action, name)) is wanted for name in names)
+    test = _TESTS.get(type(action))
+    return test is not None and test(action)
 
 
-_FIELDS: dict[type, tuple[type, tuple[str, ...]]] = {
-    Nominate: (int, ("plant",)),
-    Bid: (int, ("amount",)),
-    Scrap: (int, ("plant",)),
-    GiveUp: (int, ("coal", "oil")),
-    Buy: (str, ("fuel",)),
-    Build: (str, ("city",)),
-    Run: (int, ("plants", "coal", "oil")),
+def _whole_run(run: Run) -> bool:
+    return all([type(value) is int for value in (*run.plants, run.coal, run.oil)])
+
+
+_TESTS: dict[type, Callable[[Any], bool]] = {
+    Nominate: lambda action: type(action.plant) is int,
+    Bid: lambda action: type(action.amount) is int,
+    Pass: lambda action: True,
+    Scrap: lambda action: type(action.plant) is int,
+    GiveUp: lambda action: type(action.coal) is type(action.oil) is int,
+    Buy: lambda action: type(action.fuel) is str,
+    Build: lambda action: type(action.city) is str,
+    Run: _whole_run,
 }
 
 

@@ -150,7 +150,8 @@ def _next_bidder(state: State, seat: int, events: list[Event]) -> None:
     if len(contenders) == 1:
         _sell(state, events)
     else:
-        state.turn = next((other for other in contenders if other > seat), contenders[0])
+        later = [other for other in contenders if other > seat]
+        state.turn = later[0] if later else contenders[0]
 
 
 def _sell(state: State, events: list[Event]) -> None:

@@ -31,7 +31,7 @@ def finish(state: State, events: list[Event]) -> None:
 def legal(state: State) -> list[Action]:
     """Every set of plants that can run, with every mix that the hybrids among them can burn."""
     player = state.players[state.waiting[0]]
-    return list(storage.options(player.plants, player.fuel))
+    return list(storage.runs_on(player.plants, player.fuel))
 
 
 def apply(state: State, action: Action, events: list[Event]) -> bool:
@@ -40,17 +40,18 @@ def apply(state: State, action: Action, events: list[Event]) -> bool:
         return False
     seat = state.waiting[0]
     player = state.players[seat]
-    if action not in storage.options(player.plants, player.fuel):
+    way = storage.runs_on(player.plants, player.fuel).get(action)
+    if way is None:
         raise _why_not(player, action)
-    burned = {fuel: count for fuel, count in storage.burned(action).items() if count}
+    burned = [(fuel, count) for fuel, count in zip(FUELS, way[1:], strict=True) if count]
     player.powered = min(storage.output(action.plants), len(player.cities))
     income = payment(player.powered)
     player.money += income
     if burned:
         fuel, supply = player.fuel, state.supply
-        player.fuel = {**fuel, **{kind: fuel[kind] - count for kind, count in burned.items()}}
-        state.supply = {**supply, **{kind: supply[kind] + count for kind, count in burned.items()}}
-    events.append(Income(seat, player.powered, income, tuple(burned.items())))
+        player.fuel = {**fuel, **{kind: fuel[kind] - count for kind, count in burned}}
+        state.supply = {**supply, **{kind: supply[kind] + count for kind, count in burned}}
+    events.append(Income(seat, player.powered, income, tuple(burned)))
     state.waiting = state.waiting[1:]
     state.turn = state.waiting[0] if state.waiting else None
     return True

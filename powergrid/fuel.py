@@ -7,7 +7,7 @@ from powergrid.actions import Action, Buy, Pass
 from powergrid.errors import IllegalAction
 from powergrid.events import Event
 from powergrid.state import State
-from powergrid.tables import FUELS, SPACES, fuel_price
+from powergrid.tables import FUELS, SPACES
 
 PASS = Pass()
 BUYS = {fuel: Buy(fuel) for fuel in FUELS}
@@ -64,7 +64,7 @@ def _buy(state: State, fuel: str) -> None:
     if not left:
         raise IllegalAction("market-empty", fuel=fuel)
     player = state.players[state.waiting[0]]
-    price = fuel_price(fuel, left)
+    price = SPACES[fuel][-left]
     if not storage.can_store(player.plants, player.fuel, fuel):
         raise IllegalAction("no-storage", fuel=fuel)
     if price > player.money:

@@ -6,6 +6,7 @@ what the coal and oil plants leave over fits the hybrids together.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -121,30 +122,35 @@ def _ways_of_all(plants: tuple[int, ...]) -> tuple[Way, ...]:
 @lru_cache(maxsize=65536)
 def runs(
     plants: tuple[int, ...], coal: int, oil: int, garbage: int, uranium: int
-) -> tuple[Run, ...]:
-    """Every way to run some of `plants` with this fuel on hand; `Run()` comes first.
+) -> Mapping[Run, Way]:
+    """Every way to run some of `plants` with this fuel on hand, by its run; `Run()` comes first.
 
     A plant burns only its own stock (`D4`). The hybrids must hold what they burn, and also what
     the pure plants leave over, so of coal and oil each the larger of the two; together no more
     than they can store. Within them any mix does, since each stores twice what it burns.
     """
-    space = room(plants)
     enough = [
-        way.run
+        way
         for way in ways(plants)
         if way.coal <= coal and way.oil <= oil and way.garbage <= garbage and way.uranium <= uranium
     ]
-    if not space.hybrid:
-        return tuple(enough)
-    over_coal, over_oil = coal - space.coal, oil - space.oil
-    return tuple(
-        [run for run in enough if max(run.coal, over_coal) + max(run.oil, over_oil) <= space.hybrid]
-    )
+    space = room(plants)
+    over_coal, over_oil, hybrid = coal - space.coal, oil - space.oil, space.hybrid
+    return {
+        way.run: way
+        for way in enough
+        if not hybrid or max(way.run.coal, over_coal) + max(way.run.oil, over_oil) <= hybrid
+    }
+
+
+def runs_on(plants: tuple[int, ...], fuel: dict[str, int]) -> Mapping[Run, Way]:
+    """`runs` for a player's `fuel`, by name."""
+    return runs(plants, fuel["coal"], fuel["oil"], fuel["garbage"], fuel["uranium"])
 
 
 def options(plants: tuple[int, ...], fuel: dict[str, int]) -> tuple[Run, ...]:
-    """`runs` for a player's `fuel`, by name."""
-    return runs(plants, fuel["coal"], fuel["oil"], fuel["garbage"], fuel["uranium"])
+    """The runs alone, in their order."""
+    return tuple(runs_on(plants, fuel))
 
 
 @lru_cache(maxsize=4096)

@@ -17,8 +17,9 @@ from web.views.screen import Screen
 def chosen(screen: Screen) -> Run:
     """The run that the panel shows: the one half chosen, or the best."""
     options = storage.options(screen.me.plants, screen.me.fuel)
-    if screen.choosing.run in options:
-        return screen.choosing.run
+    half = screen.choosing.run
+    if half is not None and half in options:
+        return half
     return advice.best_run(screen.state, screen.me)
 
 
