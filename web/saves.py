@@ -105,6 +105,8 @@ class Shelf:
             for key, text in kept.items()
             if key.startswith(PREFIX)
         }
+        self.shown = 6
+        """How many games the list shows."""
         self.removed: list[Save] = []
         """What was deleted during this visit, the last one at the end."""
         self.running = Save(new_id(), "")
@@ -118,14 +120,21 @@ class Shelf:
         return sorted(self.saves.values(), key=lambda save: (save.stamp, save.id), reverse=True)
 
     def edit(
-        self, save: Save, text: str | None = None, *, title: str | None = None, me: int | None = -1
+        self,
+        save: Save,
+        text: str | None = None,
+        *,
+        title: str | None = None,
+        me: int | None = -1,
+        time: datetime | None = None,
     ) -> Save:
-        """The save with another record, title or seat, and a stamp of now; not yet put."""
+        """The save with another record, title, seat or time (if not now); not yet put."""
         text = save.record if text is None else text
         title = save.title if title is None else clean_name(title, "", MAX_TITLE)
         me = save.me if me == -1 else me
         self._count += 1
-        tags = {"save": save.id, "saved": f"{_now()} {self._tab}-{self._count}"}
+        stamp = f"{_iso(time or datetime.now(UTC))} {self._tab}-{self._count}"
+        tags = {"save": save.id, "saved": stamp}
         tags |= {"title": title} if title else {}
         tags |= {"me": str(me)} if me is not None else {}
         first, line, rest = text.partition("\n")
@@ -139,9 +148,9 @@ class Shelf:
         was = {save.key: before.stamp} if before else {}
         return {"keep": {save.key: save.stored}, "was": was}
 
-    def add(self, text: str, title: str = "") -> tuple[Save, Change]:
+    def add(self, text: str, title: str = "", time: datetime | None = None) -> tuple[Save, Change]:
         """A new save of a record."""
-        save = self.edit(Save(new_id(), ""), text, title=title)
+        save = self.edit(Save(new_id(), ""), text, title=title, time=time)
         return save, self.put(save)
 
     def add_raw(self, text: str) -> Change:
@@ -179,8 +188,8 @@ class Shelf:
         return found[0] if found else None
 
 
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+def _iso(time: datetime) -> str:
+    return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def merged(*changes: Change) -> Change:
@@ -241,6 +250,11 @@ def look(text: str) -> Summary | str:
         return sentence(text, error)
 
 
+def readable(save: Save) -> bool:
+    """Whether a save can be played on or looked at."""
+    return isinstance(look(save.stored), Summary)
+
+
 def sentence(text: str, error: BadRecord) -> str:
     """Why a text is not played on, in one sentence."""
     first = text.lstrip("\ufeff\n\r ").partition("\n")[0].strip()
@@ -258,7 +272,10 @@ def export(saves: list[Save]) -> str:
 
 
 def pieces(text: str) -> Iterator[str]:
-    """The texts of single games in a file: by our own lines between them, or by their titles."""
+    """The texts of single games in a file: by our own lines between them, or by their titles.
+
+    At least one, so that whoever reads them has something to refuse.
+    """
     text = text.replace("\r\n", "\n")
     if _SEPARATOR in text:
         parts = text.split(_SEPARATOR)
@@ -266,4 +283,4 @@ def pieces(text: str) -> Iterator[str]:
         starts = [found.start() for found in _ANY_TITLE.finditer(text)] or [0]
         parts = [text[a:b] for a, b in zip([0, *starts], [*starts, None], strict=True)]
     whole = [part for part in parts if part.strip()]
-    yield from whole[:MAX_PIECES]
+    yield from whole[:MAX_PIECES] or ["?"]

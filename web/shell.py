@@ -1,36 +1,28 @@
-# The main thread's half of the page, in MicroPython: events in, markup out, storage, clipboard.
+# The main thread's half of the page, in MicroPython: events in, markup out. (What the browser keeps
+# and what leaves the page is in keeping.py, what moves without the engine in gestures.py.)
 # It knows no rule and no price. See the protocol at `answer` and `wake`.
 import asyncio
 import json
 
 import gestures
 import js
+import keeping
 from gestures import data, every, find
+from keeping import guarded, open_dialog, say, trouble, words
 from pyscript import workers
-from pyscript.js_modules import idiomorph, store
+from pyscript.js_modules import idiomorph
 
 document = js.document
 root = document.documentElement
-words = json.loads(document.getElementById("words").textContent)
-PREFIX = "powergrid."
 
 engine = None
 waiting = []  # requests in order: the first one is with the engine
 later = None  # the timer of the reply's `next`
-told = set()
-unkept = set()  # keys whose last text the browser could not store
 
 
 def plain(thing):
     """A JavaScript object of plain data as Python has it."""
     return json.loads(js.JSON.stringify(thing))
-
-
-def say(text):
-    live = find("live")
-    live.textContent = ""
-    # Emptied first, and filled a moment later: the same sentence twice is read twice.
-    js.setTimeout(lambda: setattr(live, "textContent", text), 30)
 
 
 # --- Requests and replies ---------------------------------------------------------------------
@@ -70,8 +62,7 @@ def answer(reply):
     parts = reply.get("parts", {})
     for name in sorted(parts, key=lambda name: name != "main"):  # "main" holds the others
         patch(name, parts[name])
-    for key, text in reply.get("keep", {}).items():
-        keep(key, text)
+    keeping.keep_all(reply)
     for name, value in reply.get("root", {}).items():
         if value is None:
             root.removeAttribute(name)
@@ -82,8 +73,7 @@ def answer(reply):
         say(reply["say"])
     if "ask" in reply:
         open_dialog(reply["ask"])
-    if "copy" in reply:
-        asyncio.create_task(copy(reply["copy"]))
+    keeping.carry_out(reply)
     if "focus" in reply and find(reply["focus"]):
         find(reply["focus"]).focus(js.JSON.parse('{"preventScroll": true}'))
     if "next" in reply:  # null calls the pending one off
@@ -141,85 +131,6 @@ TICKED = "[type=checkbox], [type=radio]"
 TYPED = "input, textarea, select"
 MORPH = js.JSON.parse('{"morphStyle": "innerHTML"}')
 MORPH_TYPING = js.JSON.parse('{"morphStyle": "innerHTML", "ignoreActiveValue": true}')
-
-
-def trouble(text, report, stays=False):
-    """The friendly panel: one sentence, and a button that copies what a developer needs.
-
-    It goes with the next good answer, or, where it `stays`, when the person closes it.
-    """
-    panel = find("trouble")
-    panel.toggleAttribute("data-stays", stays)
-    panel.replaceChildren()
-    for tag, line in (("h2", words["shell.trouble"]), ("p", text)):
-        element = document.createElement(tag)
-        element.textContent = line
-        panel.append(element)
-    if report:
-        panel.append(button(words["shell.copy_report"], lambda: asyncio.create_task(copy(report))))
-    panel.append(button(words["shell.close"], lambda: setattr(panel, "hidden", True)))
-    panel.hidden = False
-    panel.scrollIntoView()
-
-
-def button(label, action):
-    element = document.createElement("button")
-    element.type = "button"
-    element.textContent = label
-    element.onclick = lambda event: action()
-    return element
-
-
-def open_dialog(markup):
-    dialog = find("ask")
-    dialog.innerHTML = markup
-    if not dialog.open:
-        dialog.showModal()
-
-
-# --- What the browser keeps -------------------------------------------------------------------
-
-
-def keep(key, text):
-    done = store.keep(key, text)
-    (unkept.discard if done else unkept.add)(key)
-    root.toggleAttribute("data-unkept", bool(unkept))  # see offline.js
-    if not done:
-        tell_once("shell.storage")
-
-
-def kept():
-    """All that the page has stored, by key; nothing where the browser does not allow a look."""
-    everything = store.kept(PREFIX)
-    if not everything:
-        tell_once("shell.storage")
-    return json.loads(everything or "{}")
-
-
-def tell_once(key):
-    if key not in told:
-        told.add(key)
-        trouble(words[key], "", stays=True)
-
-
-async def copy(text):
-    try:
-        await js.navigator.clipboard.writeText(text)
-        say(words["shell.copied"])
-    except Exception:
-        by_hand(text)
-
-
-def by_hand(text):
-    open_dialog("")
-    dialog = find("ask")
-    note = document.createElement("p")
-    note.textContent = words["shell.copy_by_hand"]
-    field = document.createElement("textarea")
-    field.readOnly = True
-    field.value = text
-    dialog.append(note, field, button(words["shell.close"], lambda: dialog.close()))
-    field.select()
 
 
 # --- Events -----------------------------------------------------------------------------------
@@ -338,17 +249,19 @@ async def start():
         ("change", on_change),
         ("keydown", on_key),
     ):
-        document.addEventListener(name, handler)
+        document.addEventListener(name, guarded(handler))
     gestures.listen()
+    keeping.listen(ask)
     root.dataset.shell = "ready"
     js.performance.mark("shell-ready")
     ask(
         "wake",
         {
-            "kept": kept(),
+            "kept": keeping.kept(),
             "lang": js.navigator.language,
             "page": root.lang,
             "hash": js.location.hash,
+            "address": js.location.href.split("#")[0],
             "now": js.Date.new().toISOString(),
         },
     )

@@ -14,8 +14,10 @@ from typing import Any
 
 from powergrid import Setup, bots, storage
 from powergrid import actions as a
-from powergrid.errors import BadRecord, BadSetup, IllegalAction
-from web import advice, text
+from powergrid.errors import BadSetup, IllegalAction
+from powergrid.record import Record
+from web import advice, share, shelf, text
+from web.saves import GAME_KEY, Shelf, merged
 from web.session import (
     COLOURS,
     PERSON,
@@ -25,7 +27,6 @@ from web.session import (
     Session,
     adviser,
     clean_name,
-    load,
     read_colour,
 )
 from web.text import t
@@ -38,12 +39,12 @@ from web.views import (
     panel,
     plants,
     players,
+    sharing,
     start,
 )
 from web.views.board_scene import layers, moves
 from web.views.screen import SPEEDS, Choosing, Screen
 
-GAME_KEY = "powergrid.game"
 SETTINGS_KEY = "powergrid.settings"
 SEED_DIGITS = 15
 
@@ -58,6 +59,12 @@ class Table:
         self.screen: Screen | None = None
         self.settings: dict[str, str] = {}
         self.language = "en"
+        self.shelf = Shelf({})
+        self.address = ""
+        """The page's own, for links."""
+        self.arrived: Record | None = None
+        """The game that came by a link last."""
+        self.looking: share.Looking | None = None
         self._thought: Thought | None = None
         """What a bot is thinking about, or the expert for a hint."""
         self._sent: dict[str, str] = {}
@@ -77,6 +84,8 @@ class Table:
             "language": self._speak,
             "help": self._help,
             "record": self._record,
+            **shelf.doors(self),
+            **share.doors(self),
         }
         self._moves: dict[str, Callable[[Screen, Values], Reply | None]] = {
             "pick-plant": _pick_plant,
@@ -92,6 +101,11 @@ class Table:
             "run": _run,
             "undo": _undo,
         }
+
+    @property
+    def own_screen(self) -> Screen | None:
+        """The screen of the own game, which waits while another is looked at."""
+        return self.looking.home if self.looking else self.screen
 
     def dispatch(self, request: dict[str, Any]) -> Reply:
         """The reply to a request. What the rules forbid the panel tells, and nothing changes."""
@@ -115,7 +129,7 @@ class Table:
         assert screen is not None
         screen.notice = screen.hint = ""
         reply: Reply | None = {}
-        if screen.my_turn or move is _undo:
+        if screen.my_turn or (move is _undo and screen.viewer is not None and not screen.away):
             try:
                 reply = move(screen, values)
             except IllegalAction as error:
@@ -137,26 +151,25 @@ class Table:
         lang = str(values.get("lang", "en"))
         self.language = text.choose(self.settings.get("language", lang))
         spoken = self._words() if self.language != values.get("page", "en") else {}
-        if GAME_KEY not in kept:
-            return spoken and {**spoken, **self._start()}
-        try:
-            reply = self._open(load(kept[GAME_KEY]))
-            return {**spoken, **reply, "root": {**spoken.get("root", {}), **reply["root"]}}
-        except BadRecord as error:
-            shelf = GAME_KEY + ".unreadable"
-            return {
-                **spoken,
-                **(spoken and self._start()),
-                "root": {**spoken.get("root", {}), "data-resume": None},
-                "ask": str(frame.notice(t("wake.bad"), str(error))),
-                "keep": {shelf: kept[GAME_KEY], GAME_KEY: None},
-            }
+        self.address = share.address(values.get("address", ""))
+        kept = kept if isinstance(kept, Mapping) else {}
+        self.shelf = Shelf(kept)
+        last = shelf.wake(self, kept)
+        if isinstance(last, Session):
+            reply = self._open(last)
+        else:
+            listed = shelf.listing(self) if self.shelf.saves else {}
+            reply = {**(self._start() if spoken else listed), **(last or {})}
+        root = {**spoken.get("root", {}), **reply.get("root", {})}
+        reply = {**spoken, **reply, **({"root": root} if root else {})}
+        return share.arrived(self, values.get("hash", ""), reply)
 
     def _begin(self, values: Values) -> Reply:
         try:
             session = _new_session(values)
         except BadSetup as error:
             return {"ask": str(frame.notice(t("start.bad"), str(error)))}
+        shelf.fresh(self)
         return self._open(session)
 
     def _again(self, values: Values) -> Reply:
@@ -166,11 +179,13 @@ class Table:
         old = self.screen.session
         before = old.game.setup
         setup = Setup(before.map, before.players, _any_seed(), before.regions)
+        shelf.fresh(self)
         return self._open(Session(setup, old.seats, old.options))
 
     def _open(self, session: Session) -> Reply:
         speed = self.settings.get("speed", "normal")
         self.screen = Screen(session, None, language=self.language)
+        self.screen.seat = share.seat_of(self, session)
         self.screen.speed = speed if speed in SPEEDS else "normal"
         self._settle()
         return {**self._table(self.screen), "focus": "question"}
@@ -185,9 +200,8 @@ class Table:
         return {**reply, "parts": parts, "root": root}
 
     def _leave(self, values: Values) -> Reply:
-        if "sure" not in values and self.screen and not self.screen.session.game.is_over:
-            return {"ask": str(frame.leave_dialog())}
-        self.screen = None
+        """To the start page. The game stays in the list of saved games."""
+        self.screen = self.looking = None
         return {
             **self._start(),
             "root": {"data-screen": None},
@@ -202,6 +216,9 @@ class Table:
         """Settle whose eyes see the table now that somebody else may be to act."""
         screen = self.screen
         assert screen is not None
+        if self.looking is not None or screen.seat is not None:
+            screen.viewer, screen.hand_to = screen.seat, None
+            return
         people, turn = screen.session.people, screen.state.turn
         secret = not screen.session.options.show_money
         if len(people) == 1:
@@ -218,7 +235,7 @@ class Table:
 
     def _bot(self, values: Values) -> Reply:
         """One visible move of a bot: all that it buys in a turn is one."""
-        if self.screen is None:
+        if self.screen is None or self.looking is not None:
             return {}
         session = self.screen.session
         if session.bot_to_act:
@@ -230,7 +247,7 @@ class Table:
 
     def _skip(self, values: Values) -> Reply:
         """Bots move until a person has to decide, for a moment at a time."""
-        if self.screen is None:
+        if self.screen is None or self.looking is not None:
             return {}
         session = self.screen.session
         until = perf_counter() + 4 * SLICE
@@ -285,7 +302,9 @@ class Table:
         if self.screen is None or values.get("speed") not in SPEEDS:
             return {}
         self.screen.speed = str(values["speed"])
-        return {**self._show(), **self._keep_setting("speed", self.screen.speed)}
+        kept = self._keep_setting("speed", self.screen.speed)
+        shown = self._show()
+        return {**shown, **merged(shown, kept)}
 
     def _theme(self, values: Values) -> Reply:
         """The next of light, dark and the system's."""
@@ -319,7 +338,8 @@ class Table:
         return {"words": words, "root": {"lang": self.language, "dir": t("page.dir")}}
 
     def _start(self) -> Reply:
-        return {"parts": {"main": str(start.start(self.language)), "top": ""}}
+        page = {"main": str(start.start(self.language)), "top": ""}
+        return {"parts": {**page, **shelf.listing(self).get("parts", {})}}
 
     def _help(self, values: Values) -> Reply:
         """The rules, opened at a section."""
@@ -343,7 +363,7 @@ class Table:
             return {}
         views: dict[str, Callable[[], object]] = {
             "top": lambda: frame.top(screen),
-            "panel": lambda: panel.panel(screen),
+            "panel": lambda: self._panel(screen),
             "plants": lambda: plants.plants(screen),
             "fuel": lambda: fuel_market.fuel_market(screen),
             "players": lambda: players.players(screen),
@@ -357,14 +377,19 @@ class Table:
             markup = str(view())
             if self._sent.get(name) != markup:
                 self._sent[name] = parts[name] = markup
-        reply: Reply = {"parts": parts, "keep": {GAME_KEY: screen.session.text}}
-        reply["root"] = {"data-turn": self._whose(screen)}
+        reply: Reply = {"parts": parts, "root": {"data-turn": self._whose(screen)}}
+        reply |= shelf.keeping(self)
         if screen.my_turn or screen.hand_to is not None or screen.state.turn is None:
             reply["say"] = screen.notice or panel.question(screen)
         reply["next"] = None
-        if screen.session.bot_to_act:
+        if screen.session.bot_to_act and self.looking is None:
             reply["next"] = {"do": "bot", "with": {}, "after": SPEEDS[screen.speed]}
         return reply
+
+    def _panel(self, screen: Screen) -> object:
+        if self.looking is not None:
+            return sharing.look_panel(screen, self.looking.at, len(self.looking.record.actions))
+        return sharing.away_panel(screen) if screen.away else panel.panel(screen)
 
     def _whose(self, screen: Screen) -> str:
         if screen.state.turn is None:

@@ -11,8 +11,9 @@ from typing import Any
 from powergrid import Setup
 from powergrid import actions as a
 from tests.rules.playing import choose
+from web.saves import GAME_KEY
 from web.session import PERSON, Options, Seat, Session
-from web.table import GAME_KEY, Table
+from web.table import Table
 from web.views.screen import Screen
 
 CHANCE = Path(__file__).parents[1] / "games/germany-6-chance.record.txt"

@@ -77,6 +77,7 @@ def test_without_webassembly_a_sentence_says_so(rough_page: Page, site: str) -> 
         "app-*.zip",
         "web/shell.py",
         "web/gestures.py",
+        "web/keeping.py",
         "web/store.mjs",
         "web/worker.py",
         "web/boot.css",

@@ -27,8 +27,9 @@ from tests.web.tables import (
     table_of,
     woken,
 )
+from web.saves import GAME_KEY, PREFIX
 from web.session import PERSON, Session, load
-from web.table import GAME_KEY, SETTINGS_KEY, Table
+from web.table import SETTINGS_KEY, Table
 from web.text import t
 from web.views.screen import SPEEDS
 
@@ -109,15 +110,13 @@ def test_equal_colours_and_odd_ones_are_told_apart() -> None:
     assert [seat.colour for seat in screen_of(table).session.seats] == [2, 0, 1, 3]
 
 
-def test_leaving_a_running_game_asks_once() -> None:
+def test_leaving_a_game_leads_to_the_start_page_with_the_game_in_the_list() -> None:
     table = begun()
     reply = send(table, "leave")
-    assert t("leave.title") in reply["ask"]
-    assert table.screen is not None
-    reply = send(table, "leave", sure="yes")
     assert table.screen is None
     assert reply["keep"] == {GAME_KEY: None}
     assert 'id="setup"' in reply["parts"]["main"]
+    assert reply["parts"]["shelf"].count('data-do="open"') == 1
 
 
 def test_again_is_the_same_table_with_another_seed() -> None:
@@ -193,7 +192,8 @@ def test_a_kept_game_that_cannot_be_read_is_put_aside(name: str) -> None:
     table = Table()
     reply = table.dispatch({"do": "wake", "with": {"lang": "en", "kept": {GAME_KEY: text}}})
     assert table.screen is None
-    assert reply["keep"] == {GAME_KEY + ".unreadable": text, GAME_KEY: None}
+    (shelved,) = [key for key in reply["keep"] if key.startswith(PREFIX)]
+    assert reply["keep"] == {shelved: text, GAME_KEY: None}
     assert reply["root"] == {"data-resume": None}  # shows the start page
     assert t("wake.bad") in reply["ask"]
     assert "<img" not in reply["ask"]

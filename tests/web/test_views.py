@@ -163,7 +163,6 @@ def test_frame_and_board_are_well_formed(name: str) -> None:
 def test_the_start_form_and_dialogs_are_well_formed() -> None:
     inspect(str(start.start("en")))
     for markup in (
-        frame.leave_dialog(),
         frame.notice(HOSTILE[0], HOSTILE[1]),
         frame.dialog(HOSTILE[1], HOSTILE[2], "run", "yes", run="run 3"),
     ):

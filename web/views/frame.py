@@ -84,14 +84,10 @@ def top(screen: Screen) -> h.Fragment:
             pieces.help_button("quiet"),
             h.button(".quiet", type="button", data_do="theme")[t("top.theme")],
             h.button(".quiet", type="button", data_do="record")[t("top.record")],
-            h.button(".quiet", type="button", data_do="leave")[t("top.new")],
+            h.button(".quiet", type="button", data_do="share")[t("share.button")],
+            h.button(".quiet", type="button", data_do="leave")[t("top.games")],
         ],
     ]
-
-
-def leave_dialog() -> h.Element:
-    """Asks before the running game is put away."""
-    return dialog(t("leave.title"), t("leave.text"), "leave", t("leave.yes"))
 
 
 def dialog(title: str, body: str, do: str, yes: str, run: str | None = None) -> h.Element:

@@ -34,6 +34,8 @@ class Screen:
     session: Session
     viewer: int | None
     """The person whose secrets may be shown; `None` for nobody's."""
+    seat: int | None = None
+    """Who plays at this device when the other people play elsewhere; `None` when all play here."""
     hand_to: int | None = None
     """The person whom the device has to be handed to before the game goes on."""
     speed: str = "normal"
@@ -56,6 +58,12 @@ class Screen:
         """Whether the person looking decides now."""
         turn = self.state.turn
         return turn is not None and turn == self.viewer and self.hand_to is None
+
+    @property
+    def away(self) -> bool:
+        """Whether somebody elsewhere is to act, and waits for a link."""
+        turn = self.state.turn
+        return self.seat is not None and turn in self.session.people and turn != self.seat
 
     @property
     def me(self) -> Player:

@@ -28,9 +28,26 @@ def drawing(name: str) -> Drawing:
     return Drawing(load_map(name).data)
 
 
-def start(language: str) -> h.Element:
-    """The whole form."""
+def start(language: str) -> h.Fragment:
+    """The start page: the place of the list of saved games, the form, and what stands below it."""
     text.choose(language)
+    return h.fragment[
+        h.section("#shelf.shelf", aria_label=t("saves.title")), _form(), _below_the_form()
+    ]
+
+
+def _below_the_form() -> h.Element:
+    """Games from files, and what the page stores."""
+    return h.section(".start-foot")[
+        h.p[
+            h.button(type="button", data_files="yes")[t("saves.import")],
+            h.span(".hint")[t("saves.import_hint")],
+        ],
+        h.details(".privacy")[h.summary[t("privacy.title")], h.p[t("privacy.text")]],
+    ]
+
+
+def _form() -> h.Element:
     return h.form(
         "#setup.start",
         data_do="begin",

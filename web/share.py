@@ -1,0 +1,217 @@
+"""Games that go from person to person in a link: making one, opening one, playing by them.
+
+A link is the page's address with `#g=` and the packed record (`powergrid.link`); `&at=120` after it
+opens the moment after 120 actions. What follows the # never leaves the browser by itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from powergrid import record
+from powergrid.errors import BadRecord
+from powergrid.record import Record
+from web import shelf
+from web.saves import merged, summary
+from web.session import Session, moment, seated
+from web.text import t
+from web.views import frame, sharing
+from web.views.screen import Screen
+
+if TYPE_CHECKING:
+    from web.table import Reply, Table, Values
+
+_HASH = re.compile(r"#?g=([^&]*)(?:&at=([0-9]{1,5}))?")
+MAX_ADDRESS = 500
+
+
+@dataclass
+class Looking:
+    """A game that is looked at and not played: whose record, and after how many actions."""
+
+    record: Record
+    at: int
+    home: Screen | None
+    """The own game, which waits."""
+
+
+def doors(table: Table) -> dict[str, Callable[[Values], Reply]]:
+    """The requests about links, by name."""
+    named = {
+        "share": _share, "link": _link, "look": _look, "look-at": _look_at, "back": _back,
+        "play-copy": _play_copy, "replace": _replace, "seat": _seat,
+    }  # fmt: skip
+    return {name: partial(door, table) for name, door in named.items()}
+
+
+# --- Making a link --------------------------------------------------------------------------------
+
+
+def _share(table: Table, values: Values) -> Reply:
+    """Copy a link of the game so far, or of the moment that is looked at."""
+    from powergrid import link  # seldom needed, and not while the page starts
+
+    screen, looking = table.screen, table.looking
+    if screen is None:
+        return {"say": t("error.request")}
+    shown = looking.record if looking else record.of(screen.session.game, screen.session.tags)
+    try:
+        address = f"{table.address}#g={link.pack(shown)}"
+    except link.BadLink as error:
+        return {"ask": str(frame.notice(t("share.title"), str(error)))}
+    if looking:
+        address += f"&at={looking.at}"
+    return {"copy": address, "ask": str(sharing.share(screen, address, looking is not None))}
+
+
+def address(value: object) -> str:
+    """The page's own address, as the shell gives it, without anything that a link adds."""
+    given = str(value).partition("#")[0]
+    return given if re.match(r"https?://|file:///", given) and len(given) <= MAX_ADDRESS else ""
+
+
+# --- Opening one ----------------------------------------------------------------------------------
+
+
+def arrived(table: Table, hash_: object, reply: Reply) -> Reply:
+    """The reply, with what comes of a link in the page's address where there is one."""
+    found = _HASH.fullmatch(str(hash_))
+    if not found:
+        return reply
+    from powergrid import link
+
+    try:
+        read = link.unpack(found[1])
+        session = seated(read)
+    except (link.BadLink, BadRecord) as error:
+        return {**reply, "ask": str(frame.notice(t("share.bad"), str(error))), "hash": ""}
+    table.arrived = read
+    if found[2]:
+        look = _look(table, {"at": found[2]})
+        return {**reply, **look, "root": {**reply.get("root", {}), **look["root"]}}
+    mine = table.shelf.same_game(session)
+    behind = mine is not None and not session.text.startswith(mine.record)
+    own = table.own_screen is not None or mine is not None
+    return {**reply, "ask": str(sharing.arrived(summary(session), own, mine, behind))}
+
+
+def _link(table: Table, values: Values) -> Reply:
+    return arrived(table, values.get("hash", ""), {})
+
+
+def _record(table: Table) -> Record | None:
+    """What is to be played on: the moment looked at, or the whole game that came."""
+    if table.looking:
+        read = table.looking.record
+        return replace(read, actions=read.actions[: table.looking.at], seats=())
+    return table.arrived
+
+
+def _play_copy(table: Table, values: Values) -> Reply:
+    read = _record(table)
+    if read is None:
+        return {"say": t("error.request")}
+    shelf.fresh(table)
+    return _seat_first(table, table._open(seated(read)))
+
+
+def _replace(table: Table, values: Values) -> Reply:
+    """Play on in the place of one's own save of that game, or of the running game.
+
+    Where that one went another way, it is kept under another id.
+    """
+    read = table.arrived
+    if read is None:
+        return {"say": t("error.request")}
+    session = seated(read)
+    save = table.shelf.same_game(session)
+    if save is None and table.own_screen is not None:
+        save = table.shelf.edit(table.shelf.running, title="", me=None)
+    if save is None:
+        return _play_copy(table, values)
+    kept: Reply = {}
+    if not session.text.startswith(save.record):
+        old = table.shelf.saves.get(save.id, save)
+        _, kept = table.shelf.add(old.record, old.title, old.time)
+    reply = shelf.play_on(table, save, session)
+    return _seat_first(table, {**reply, **merged(kept, reply)})
+
+
+# --- Looking --------------------------------------------------------------------------------------
+
+
+def _look(table: Table, values: Values) -> Reply:
+    """Show the game that came, at a moment or as it is; nobody's money, and nothing to do."""
+    read = table.arrived
+    if read is None:
+        return {"say": t("error.request")}
+    home = table.looking.home if table.looking else table.screen
+    table.looking = Looking(read, _whole(values.get("at"), len(read.actions)), home)
+    return _show_moment(table)
+
+
+def _look_at(table: Table, values: Values) -> Reply:
+    """Another moment of the game that is looked at."""
+    looking = table.looking
+    if looking is None:
+        return {"say": t("error.request")}
+    looking.at = _whole(values.get("at"), len(looking.record.actions))
+    screen = table.screen
+    assert screen is not None
+    screen.session = moment(looking.record, looking.at)
+    return table._show()
+
+
+def _show_moment(table: Table) -> Reply:
+    assert table.looking is not None
+    return table._open(moment(table.looking.record, table.looking.at))
+
+
+def _whole(word: object, most: int) -> int:
+    text = str(word)
+    return min(int(text), most) if re.fullmatch(r"[0-9]{1,5}", text) else most
+
+
+def _back(table: Table, values: Values) -> Reply:
+    """From looking to the own game, or to the start page."""
+    looking, table.looking = table.looking, None
+    if looking and looking.home:
+        return {**table._open(looking.home.session), "hash": ""}
+    return {**table._leave({}), "hash": ""}
+
+
+# --- Playing by link ------------------------------------------------------------------------------
+
+
+def _seat_first(table: Table, reply: Reply) -> Reply:
+    """Ask who plays at this device, where several people play and it is not known."""
+    screen = table.screen
+    assert screen is not None
+    several = len(screen.session.people) > 1 and not screen.session.game.is_over
+    if several and screen.seat is None:
+        reply["ask"] = str(sharing.who(screen))
+    return {**reply, "hash": ""}
+
+
+def _seat(table: Table, values: Values) -> Reply:
+    """One person plays at this device and the others elsewhere; or all play here."""
+    screen, word = table.screen, str(values.get("seat", ""))
+    if screen is None or table.looking:
+        return {"say": t("error.request")}
+    seats = [seat for seat in screen.session.people if str(seat) == word]
+    running = table.shelf.running
+    table.shelf.running = table.shelf.edit(running, me=seats[0] if seats else None)
+    change = table.shelf.put(table.shelf.running)
+    reply = table._open(screen.session)
+    return {**reply, **merged(change, reply)}
+
+
+def seat_of(table: Table, session: Session) -> int | None:
+    """The seat of who plays at this device; `None` when all do, or when one looks on."""
+    me = table.shelf.running.me
+    several = len(session.people) > 1 and table.looking is None
+    return me if several and me in session.people else None
