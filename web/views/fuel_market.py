@@ -40,6 +40,7 @@ def _row(fuel: str, left: int, more: int, supply: int, language: str) -> Markup:
         price=t("market.price", n=price) if price else t("market.empty"),
         more=more,
         supply=supply,
+        then=fuel_price(fuel, left + more) if left + more else "–",
     )
     return Markup(
         h.div(f"#market-{fuel}.fuel-row.fuel-of-{fuel}")[

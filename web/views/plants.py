@@ -32,6 +32,54 @@ def plants(screen: Screen) -> h.Fragment:
             (_card(screen, card) for card in state.future)
         ],
         not state.plants and h.p(".muted")[t("plants.none")],
+        _outlook(screen),
+    ]
+
+
+def _outlook(screen: Screen) -> h.Node:
+    """What may still come, as far as anybody can know it (`rules.md §7`)."""
+    view = screen.session.game.observe(screen.viewer or 0)
+    if screen.session.game.is_over or not (view.unseen or view.under):
+        return None
+    percent = round(100 * view.unseen_in_deck / max(1, len(view.unseen)))
+    drawn = screen.state.step3 != "deck"
+    return h.details("#outlook.fold")[
+        h.summary[t("outlook.title")],
+        h.div(".outlook")[
+            view.top and h.p[t("outlook.top", plant=view.top[0])],
+            not drawn
+            and h.fragment[
+                h.p[
+                    t(
+                        "outlook.unseen",
+                        n=view.unseen_in_deck,
+                        all=len(view.unseen),
+                        percent=percent,
+                    )
+                ],
+                _chips(view.unseen),
+            ],
+            view.under
+            and h.fragment[
+                h.p[t("outlook.left" if drawn else "outlook.under")], _chips(view.under)
+            ],
+        ],
+    ]
+
+
+def _chips(numbers: frozenset[int]) -> h.Element:
+    return h.div(".player-plants")[(chip(number) for number in sorted(numbers))]
+
+
+def chip(number: int) -> h.Element:
+    """A plant in one line: number, need, cities."""
+    plant = PLANTS[number]
+    fuel = t(f"fuel.{plant.kind}")
+    told = t("plant.card", number=number, fuel=fuel, need=plant.need, cities=plant.cities)
+    return h.span(f".mini.fuel-of-{plant.kind}", role="img", aria_label=told, data_tip=told)[
+        h.b[f"{number:02d}"],
+        h.span(".need")[plant.need or "", pieces.fuel(plant.kind)],
+        h.span(".out")[plant.cities, h.span(".town", aria_hidden="true")["⌂"]],
     ]
 
 

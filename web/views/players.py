@@ -8,12 +8,12 @@ import htpy as h
 from markupsafe import Markup
 
 from powergrid import storage
-from powergrid.plants import PLANTS
 from powergrid.state import Player
 from powergrid.tables import FUELS
 from web import advice
 from web.text import t
 from web.views import pieces
+from web.views.plants import chip
 from web.views.screen import Screen
 
 
@@ -69,13 +69,15 @@ def _holdings(
     return Markup(
         h.fragment[
             h.div(".player-facts")[
-                h.span(".cities", data_tip=t("players.cities_tip", n=end), tabindex="0")[
-                    pieces.house(colour), h.b[cities]
-                ],
+                h.span(
+                    ".cities",
+                    data_tip=t("players.cities_tip", n=end, left=max(0, end - cities)),
+                    tabindex="0",
+                )[pieces.house(colour), h.b[cities]],
                 _power(can, storage.output(plants)),
                 _fuel(plants, dict(zip(FUELS, fuel, strict=True))),
             ],
-            h.div(".player-plants")[(_plant(number) for number in plants)],
+            h.div(".player-plants")[(chip(number) for number in plants)],
         ]
     )
 
@@ -131,18 +133,4 @@ def _fuel(plants: tuple[int, ...], tokens: dict[str, int]) -> h.Element:
             for fuel in FUELS
             if tokens[fuel] or space[fuel]
         )
-    ]  # fmt: skip
-
-
-def _plant(number: int) -> h.Element:
-    plant = PLANTS[number]
-    told = t("plant.card", number=number, fuel=t(f"fuel.{plant.kind}"), need=plant.need,
-             cities=plant.cities)  # fmt: skip
-    return h.span(
-        f".mini.fuel-of-{plant.kind}", role="img", aria_label=told, data_tip=told,
-        tabindex="0",
-    )[
-        h.b[f"{number:02d}"],
-        h.span(".need")[plant.need or "", pieces.fuel(plant.kind)],
-        h.span(".out")[plant.cities, h.span(".town", aria_hidden="true")["⌂"]],
     ]  # fmt: skip
