@@ -245,7 +245,7 @@ def _text(coder: Coder, given: str, widths: list[int]) -> str:
         raise BadLink(f"A link holds at most {MAX_BYTES} bytes of tags.")
     found = bytearray()
     for place in range(count):
-        byte = coder.choose(widths, wanted[place] if wanted else 0)
+        byte = coder.choose(widths, wanted[place] if place < len(wanted) else 0)
         widths[byte] += 24
         found.append(byte)
     try:
