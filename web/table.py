@@ -323,9 +323,10 @@ class Table:
             return {"say": t("error.request")}
         self.language = text.choose(wanted)
         shown = self._start()
+        for screen in (self.own_screen, self.screen):
+            if screen:
+                screen.language, screen.notice, screen.hint = self.language, "", ""
         if self.screen:
-            self.screen.language = self.language
-            self.screen.notice = self.screen.hint = ""
             shown = self._table(self.screen)
         spoken = self._words()
         root = {**shown.get("root", {}), **spoken["root"]}
