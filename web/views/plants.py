@@ -5,6 +5,7 @@ from __future__ import annotations
 import htpy as h
 from markupsafe import Markup
 
+from powergrid import Observation
 from powergrid.actions import Nominate
 from powergrid.plants import PLANTS, STEP3, Card
 from web.text import t
@@ -41,30 +42,26 @@ def _outlook(screen: Screen) -> h.Node:
     view = screen.session.game.observe(screen.viewer or 0)
     if screen.session.game.is_over or not (view.unseen or view.under):
         return None
-    percent = round(100 * view.unseen_in_deck / max(1, len(view.unseen)))
     drawn = screen.state.step3 != "deck"
     return h.details("#outlook.fold")[
         h.summary[t("outlook.title")],
         h.div(".outlook")[
             view.top and h.p[t("outlook.top", plant=view.top[0])],
-            not drawn
-            and h.fragment[
-                h.p[
-                    t(
-                        "outlook.unseen",
-                        n=view.unseen_in_deck,
-                        all=len(view.unseen),
-                        percent=percent,
-                    )
-                ],
-                _chips(view.unseen),
-            ],
+            not drawn and h.fragment[h.p[_chances(view)], _chips(view.unseen)],
             view.under
             and h.fragment[
                 h.p[t("outlook.left" if drawn else "outlook.under")], _chips(view.under)
             ],
         ],
     ]
+
+
+def _chances(view: Observation) -> str:
+    """How many of the unseen plants are in the deck."""
+    count, unseen = view.unseen_in_deck, len(view.unseen)
+    if count == unseen:
+        return t("outlook.all", n=count)
+    return t("outlook.unseen", n=count, all=unseen, percent=round(100 * count / unseen))
 
 
 def _chips(numbers: frozenset[int]) -> h.Element:
