@@ -81,7 +81,7 @@ def pack(record: Record) -> str:
     body = letters(packer.number())
     if len(body) > MAX_TEXT - _HEAD:
         raise BadLink(f"The game would take a link of more than {MAX_TEXT} letters.")
-    return VERSION + _checksum(VERSION + body) + body
+    return VERSION + checksum(VERSION + body) + body
 
 
 def unpack(text: str) -> Record:
@@ -100,10 +100,10 @@ def _number(text: str) -> int:
     """The number in a link, after all that can be checked without unpacking it."""
     if len(text) > MAX_TEXT:
         raise BadLink(f"A link has at most {MAX_TEXT} letters, and this text has {len(text)}.")
-    version, checksum, body = text[:1], text[1:_HEAD], text[_HEAD:]
+    version, sign, body = text[:1], text[1:_HEAD], text[_HEAD:]
     if len(text) < _HEAD or not PLAIN.fullmatch(text):
         raise BadLink("This text is no link of a game.")
-    if checksum != _checksum(version + body):
+    if sign != checksum(version + body):
         raise BadLink("The link is not complete, or something in it was changed.")
     if version != VERSION:
         raise BadLink("The link was made by a later version, which this one cannot read.")
@@ -113,7 +113,8 @@ def _number(text: str) -> int:
         raise BadLink("This text is no link of a game.") from None
 
 
-def _checksum(text: str) -> str:
+def checksum(text: str) -> str:
+    """The five letters that stand for version and number."""
     return letters(crc32(text.encode("ascii")) & (1 << 30) - 1).rjust(5, "A")
 
 
