@@ -32,10 +32,10 @@ VOID = {"input", "br", "img", "hr", "link", "meta"}
 ELEMENTS = {
     "a", "b", "bdi", "button", "caption", "circle", "details", "div", "ellipse", "fieldset",
     "figcaption", "figure", "form", "g", "h1", "h2", "h3", "header", "i", "input", "kbd", "label",
-    "legend", "li", "nav", "ol", "option", "output", "p", "path", "polyline", "rect", "section", "select",
-    "span", "summary", "svg", "symbol", "table", "tbody", "td", "text", "textPath", "th", "thead",
-    "title", "tr", "tspan", "ul", "use", "defs", "clippath", "lineargradient", "mask", "pattern",
-    "stop", "textpath",
+    "legend", "li", "nav", "ol", "option", "output", "p", "path", "polyline", "rect", "section",
+    "select", "span", "summary", "svg", "symbol", "table", "tbody", "td", "text", "textPath",
+    "th", "thead", "title", "tr", "tspan", "ul", "use", "defs", "clippath", "lineargradient",
+    "mask", "pattern", "stop", "textpath",
 }  # fmt: skip
 
 
