@@ -34,7 +34,7 @@ def games(saves: list[Save], shown: int, removed: Save | None) -> h.Node:
             h.button(type="button", data_do="take-back")[t("saves.take_back")],
         ],
         [art(name) for name in maps],
-        h.ul(".games")[(_entry(save, held) for save, held in listed)],
+        h.ul(".games")[(_entry(save, held, i == 0) for i, (save, held) in enumerate(listed))],
         len(saves) > shown
         and h.button(".quiet", type="button", data_do="games", data_shown=str(shown + 12))[
             t("saves.more", n=len(saves) - shown)
@@ -50,9 +50,9 @@ def label(save: Save) -> str:
     return ", ".join(seat.name for seat in held.seats)
 
 
-def _entry(save: Save, held: Summary | str) -> h.Element:
+def _entry(save: Save, held: Summary | str, last: bool) -> h.Element:
     return h.li(f"#game-{_handle(save)}.game")[
-        _opener(save, held) if isinstance(held, Summary) else _unreadable(held),
+        _opener(save, held, last) if isinstance(held, Summary) else _unreadable(held),
         h.details(".more")[
             h.summary(aria_label=t("saves.menu", name=label(save)))["⋯"],
             h.div(".row")[
@@ -77,7 +77,7 @@ def _button(do: str, save: Save, words: str) -> h.Element:
     return h.button(type="button", data_do=do, data_save=save.id)[words]
 
 
-def _opener(save: Save, held: Summary) -> h.Element:
+def _opener(save: Save, held: Summary, last: bool) -> h.Element:
     return h.button(".open-game", type="button", data_do="open", data_save=save.id)[
         picture(held),
         h.span(".game-told")[
@@ -86,6 +86,7 @@ def _opener(save: Save, held: Summary) -> h.Element:
             h.span[standing(held)],
             h.span[players(held)] if save.title else None,
             _time(save),
+            h.span(".go-on")[t("saves.continue")] if last and held.turn is not None else None,
         ],
     ]
 
@@ -131,18 +132,14 @@ def standing(held: Summary) -> str:
 def art(name: str) -> Markup:
     """What all pictures of a map have in common, hidden; once in a list, before its pictures."""
     art = drawing(name).data["art"]
-    width, height = art["view"]
     sheet = h.svg(".symbols", width="0", height="0", aria_hidden="true")[
         h.defs[
-            h.g(id=f"small-{name}-around")[
-                h.rect(class_="sea", width=width, height=height),
-                (h.path(class_="neighbour", d=shape["d"]) for shape in art["neighbours"]),
-            ],
-            h.path(id=f"small-{name}-coast", class_="coast", d=art["land"]),
+            h.g(id=f"small-{name}-around")[(h.path(d=one["d"]) for one in art["neighbours"])],
+            h.path(id=f"small-{name}-coast", d=art["land"]),
             (h.path(id=f"small-{name}-{id_}", d=one["d"]) for id_, one in art["regions"].items()),
         ]
     ]
-    return Markup(str(h.div(".board")[sheet]))
+    return Markup(str(sheet))
 
 
 def picture(held: Summary) -> h.Element:
@@ -152,7 +149,8 @@ def picture(held: Summary) -> h.Element:
     return h.svg(
         {"viewBox": f"0 0 {width} {height}", "aria-hidden": "true"}, class_="board small picture"
     )[
-        h.use(href=f"#small-{held.map}-around"),
+        h.rect(class_="sea", width=width, height=height),
+        h.use(class_="neighbour", href=f"#small-{held.map}-around"),
         (
             h.use(
                 class_=f"region tint-{i}" + ("" if region["id"] in held.regions else " out"),
@@ -160,7 +158,7 @@ def picture(held: Summary) -> h.Element:
             )
             for i, region in enumerate(data["regions"])
         ),
-        h.use(href=f"#small-{held.map}-coast"),
+        h.use(class_="coast", href=f"#small-{held.map}-coast"),
         (_houses(held, city, colours) for city, colours in held.houses),
     ]
 

@@ -20,7 +20,7 @@ def share(screen: Screen, address: str, moment: bool) -> h.Element:
         h.div(".link-row")[
             h.input(
                 "#share-link", type="text", readonly=True, value=address, dir="ltr",
-                aria_label=t("share.title"), data_select=True,
+                aria_label=t("share.title"),
             ),
             h.button(".primary", type="button", data_copy="share-link")[t("share.copy")],
         ],
@@ -95,7 +95,8 @@ def arrived(held: Summary, own: bool, mine: Save | None, behind: bool) -> h.Elem
         art(held.map),
         picture(held),
         h.p[players(held)],
-        h.p[facts(held), h.br, h.b[standing(held)]],
+        h.p[facts(held)],
+        h.p[h.b[standing(held)]],
         mine is not None and h.p(".hint")[t("share.behind" if behind else "share.known")],
         h.div(".row.controls")[
             h.button(type="button", data_do="look")[t("share.look")],
@@ -125,11 +126,11 @@ def look_panel(screen: Screen, at: int, total: int) -> h.Fragment:
             panel.question(screen)
         ]],
         h.div(".look-steps", dir="ltr")[
-            step(0, "⏮", t("look.first")),
-            step(at - 1, "◀", t("look.before"), "ArrowLeft"),
+            step(0, "«", t("look.first")),
+            step(at - 1, "‹", t("look.before"), "ArrowLeft"),
             h.span[t("look.at", n=at, all=total)],
-            step(at + 1, "▶", t("look.after"), "ArrowRight"),
-            step(total, "⏭", t("look.last")),
+            step(at + 1, "›", t("look.after"), "ArrowRight"),
+            step(total, "»", t("look.last")),
         ],
         h.div(".row.controls")[
             h.button(type="button", data_do="back")[t("look.back")],
