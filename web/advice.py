@@ -49,15 +49,24 @@ def purchase(state: State, player: Player) -> Purchase:
 
     Buys nothing when nothing more can be powered.
     """
+    return _best_purchase(state, player, len(player.cities))
+
+
+def full_purchase(state: State, player: Player) -> Purchase:
+    """The cheapest purchase for all that the plants can power, however few cities there are yet."""
+    return _best_purchase(state, player, capacity(player))
+
+
+def _best_purchase(state: State, player: Player, cities: int) -> Purchase:
     choices = [
         found
         for way in storage.ways(player.plants)
-        if (found := _purchase_for(state, player, way.run)) is not None
+        if (found := _purchase_for(state, player, way.run, cities)) is not None
     ]
     return max(choices, key=lambda p: (p.cities, -p.cost))
 
 
-def _purchase_for(state: State, player: Player, run: Run) -> Purchase | None:
+def _purchase_for(state: State, player: Player, run: Run, cities: int) -> Purchase | None:
     burned = storage.burned(run)
     more = {fuel: max(0, burned[fuel] - player.fuel[fuel]) for fuel in FUELS}
     if any(more[fuel] > state.market[fuel] for fuel in FUELS):
@@ -68,7 +77,7 @@ def _purchase_for(state: State, player: Player, run: Run) -> Purchase | None:
         return None
     if run not in storage.options(player.plants, then):
         return None
-    return Purchase(more, cost, powered(player, run))
+    return Purchase(more, cost, min(storage.output(run.plants), cities))
 
 
 def capacity(player: Player) -> int:

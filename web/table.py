@@ -96,6 +96,7 @@ class Table:
             "buy": lambda screen, v: _do(screen, a.Buy(str(v["fuel"]))),
             "unbuy": _unbuy,
             "fill": _fill,
+            "fill-all": _fill_all,
             "build": lambda screen, v: _do(screen, a.Build(str(v["city"]))),
             "choose-run": _choose_run,
             "run": _run,
@@ -462,7 +463,15 @@ def _unbuy(screen: Screen, values: Values) -> None:
 
 
 def _fill(screen: Screen, values: Values) -> None:
-    for fuel, count in advice.purchase(screen.state, screen.me).fuel.items():
+    _buy_all(screen, advice.purchase(screen.state, screen.me))
+
+
+def _fill_all(screen: Screen, values: Values) -> None:
+    _buy_all(screen, advice.full_purchase(screen.state, screen.me))
+
+
+def _buy_all(screen: Screen, purchase: advice.Purchase) -> None:
+    for fuel, count in purchase.fuel.items():
         for _ in range(count):
             _do(screen, a.Buy(fuel))
 

@@ -23,7 +23,7 @@ def buy(screen: Screen) -> h.Fragment:
                 for fuel in FUELS
             )
         ],
-        _proposal(screen),
+        _proposals(screen),
         h.div(".row.controls")[
             h.span(".total")[t("fuel.total", spent=spent, money=screen.me.money)],
             h.button(".primary", type="button", data_do="pass", data_key="e")[t("fuel.done")],
@@ -64,17 +64,26 @@ def _row(screen: Screen, fuel: str, bought: int) -> h.Element:
     ]
 
 
-def _proposal(screen: Screen) -> h.Node:
-    """What would let more cities be powered, in one click."""
-    found = advice.purchase(screen.state, screen.me)
-    if not found.cost:
-        return None
+def _proposals(screen: Screen) -> list[h.Element]:
+    """What lets more cities be powered, in one click: those there are, and all there may be."""
+    now = advice.purchase(screen.state, screen.me)
+    full = advice.full_purchase(screen.state, screen.me)
+    found = [(one, what) for one, what in ((now, "fill"), (full, "fill-all")) if one.cost]
+    if now.fuel == full.fuel:
+        found = found[:1]
+    return [_proposal(one, what) for one, what in found]
+
+
+def _proposal(found: advice.Purchase, what: str) -> h.Element:
     tokens = [
         h.span(".tokens")[f"+{count}", pieces.fuel(fuel, t(f"fuel.{fuel}"))]
         for fuel, count in found.fuel.items()
         if count
     ]
-    return h.button(".proposal", type="button", data_do="fill", data_key="f")[
-        h.span[t("fuel.fill", n=found.cities)], h.span(".tokens-row")[tokens],
+    return h.button(
+        ".proposal", type="button", data_do=what, data_key="f" if what == "fill" else "g"
+    )[
+        h.span[t("fuel.fill", n=found.cities)],
+        h.span(".tokens-row")[tokens],
         h.b[t("fuel.for", money=found.cost)],
-    ]  # fmt: skip
+    ]
