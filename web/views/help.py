@@ -171,7 +171,7 @@ def _plants() -> tuple[list[str], Rows]:
             f"{number:02d}",
             h.span(f".fuel-of-{card.kind}")[
                 f"{card.need} " if card.need else "", pieces.fuel(card.kind), " ",
-                t(f"fuel.{card.kind}"),
+                t(f"fuel.{card.kind}"), f" ({t('help.hybrid')})" if card.kind == "hybrid" else "",
             ],
             card.cities,
         )
