@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bench.dispatch import request as request
 from powergrid import Setup
-from powergrid import actions as a
 from tests.rules.playing import choose
 from web.saves import GAME_KEY
 from web.session import PERSON, Options, Seat, Session
@@ -104,27 +104,6 @@ def table_of(playing: Session) -> Table:
     table = woken({GAME_KEY: playing.text})
     assert table.screen is not None
     return table
-
-
-def request(action: a.Action) -> dict[str, object]:
-    """What the page sends for an action; every "sure?" is answered."""
-    values: dict[str, object] = {"sure": "yes"}
-    match action:
-        case a.Nominate(plant):
-            return {"do": "bid", "with": {"plant": str(plant), "amount": str(plant)}}
-        case a.Bid(amount):
-            return {"do": "bid", "with": {"amount": str(amount)}}
-        case a.Scrap(plant):
-            return {"do": "scrap", "with": {"plant": str(plant)}}
-        case a.GiveUp(coal, oil):
-            return {"do": "give-up", "with": {"coal": str(coal), "oil": str(oil)}}
-        case a.Buy(fuel):
-            return {"do": "buy", "with": {"fuel": fuel}}
-        case a.Build(city):
-            return {"do": "build", "with": {"city": city}}
-        case a.Run():
-            return {"do": "run", "with": {"run": str(action), **values}}
-    return {"do": "pass", "with": values}
 
 
 def screen_of(table: Table) -> Screen:

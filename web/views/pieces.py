@@ -107,28 +107,30 @@ def symbols() -> Markup:
     )
 
 
-def _use(symbol: str, classes: str, label: str | None) -> h.Element:
+@lru_cache(maxsize=512)
+def _use(symbol: str, classes: str, label: str | None) -> Markup:
     box = "0 0 24 24" if symbol.startswith("fuel-") else "0 0 20 20"
     told = {"role": "img", "aria-label": label} if label else {"aria-hidden": "true"}
-    return h.svg({"viewBox": box, **told}, class_=f"piece {classes}")[h.use(href=f"#{symbol}")]
+    drawn = h.svg({"viewBox": box, **told}, class_=f"piece {classes}")[h.use(href=f"#{symbol}")]
+    return Markup(drawn)
 
 
-def house(seat: int, label: str | None = None) -> h.Element:
+def house(seat: int, label: str | None = None) -> Markup:
     """The house of a seat; `label` names it for those who do not see it, else it is decoration."""
     return _use(f"house-{seat}", f"house seat-{seat}", label)
 
 
-def sign(seat: int, label: str | None = None) -> h.Element:
+def sign(seat: int, label: str | None = None) -> Markup:
     """The round badge of a seat, as it stands beside a name."""
     return _use(f"sign-{seat}", f"sign seat-{seat}", label)
 
 
-def fuel(kind: str, label: str | None = None) -> h.Element:
+def fuel(kind: str, label: str | None = None) -> Markup:
     """One token of a fuel (or the mark of hybrid, ecological and fusion plants)."""
     return _use(f"fuel-{kind}", f"fuel fuel-of-{kind}", label)
 
 
-def coin(label: str | None = None) -> h.Element:
+def coin(label: str | None = None) -> Markup:
     """An Elektro."""
     return _use("coin", "coin", label)
 

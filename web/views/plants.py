@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import htpy as h
 from markupsafe import Markup
 
 from powergrid import Observation
 from powergrid.actions import Nominate
 from powergrid.plants import PLANTS, STEP3, Card
+from web import text
 from web.text import t
 from web.views import pieces
 from web.views.screen import Screen
@@ -68,16 +71,23 @@ def _chips(numbers: frozenset[int]) -> h.Element:
     return h.div(".player-plants")[(chip(number) for number in sorted(numbers))]
 
 
-def chip(number: int) -> h.Element:
+def chip(number: int) -> Markup:
     """A plant in one line: number, need, cities."""
+    return _chip(number, text.language())
+
+
+@lru_cache(maxsize=256)
+def _chip(number: int, language: str) -> Markup:
     plant = PLANTS[number]
     fuel = t(f"fuel.{plant.kind}")
     told = t("plant.card", number=number, fuel=fuel, need=plant.need, cities=plant.cities)
-    return h.span(f".mini.fuel-of-{plant.kind}", role="img", aria_label=told, data_tip=told)[
-        h.b[f"{number:02d}"],
-        h.span(".need")[plant.need or "", pieces.fuel(plant.kind)],
-        h.span(".out")[plant.cities, h.span(".town", aria_hidden="true")["⌂"]],
-    ]
+    return Markup(
+        h.span(f".mini.fuel-of-{plant.kind}", role="img", aria_label=told, data_tip=told)[
+            h.b[f"{number:02d}"],
+            h.span(".need")[plant.need or "", pieces.fuel(plant.kind)],
+            h.span(".out")[plant.cities, h.span(".town", aria_hidden="true")["⌂"]],
+        ]
+    )
 
 
 def _cards_left(screen: Screen) -> int:
