@@ -143,7 +143,7 @@ def well_formed(action: object) -> bool:
 
 
 def _whole_run(run: Run) -> bool:
-    return all([type(value) is int for value in (*run.plants, run.coal, run.oil)])
+    return all(type(value) is int for value in (*run.plants, run.coal, run.oil))
 
 
 _TESTS: dict[type, Callable[[Any], bool]] = {
