@@ -18,7 +18,8 @@ from tests.web.tables import asks, begun, facts, play, screen_of, send, session,
 from tools import person
 from tools.build import phrases
 from web import text
-from web.table import GAME_KEY, SETTINGS_KEY
+from web.saves import GAME_KEY
+from web.table import SETTINGS_KEY
 from web.views import start
 
 LOCALES = Path(__file__).parents[2] / "web/locales"
@@ -78,7 +79,7 @@ def messages(code: str) -> dict[str, list[str]]:
     """Key -> all its forms."""
     return {
         message.id if isinstance(message.id, str) else message.id[0]: (
-            [message.string] if isinstance(message.string, str) else list(message.string)
+            [message.string] if isinstance(message.string, str) else list(message.string or ())
         )
         for message in catalogue(code)
         if message.id
