@@ -40,6 +40,9 @@ def open_dialog(markup):
     dialog.innerHTML = markup
     if not dialog.open:
         dialog.showModal()
+    here = dialog.querySelector("[autofocus]")
+    if here:
+        here.scrollIntoView()  # focus alone shows it anywhere
 
 
 def soon(task):
