@@ -103,14 +103,13 @@ def on_fault(event):
 
 
 def kept():
-    """All that the page has stored, by key; nothing where the browser does not allow a look."""
+    """All that the page has stored, as JSON; nothing where the browser does not allow a look."""
     global game
     everything = store.kept(PREFIX)
     if not everything:
         tell_once("shell.storage")
-    texts = json.loads(everything or "{}")
-    game = texts.get(GAME, "")
-    return texts
+    game = store.look(GAME) or ""
+    return everything or "{}"
 
 
 def keep_all(reply):
@@ -233,9 +232,10 @@ def on_paste(event):
 
 
 def on_drop(event):
-    event.preventDefault()
     root.classList.remove("dragging")
-    take_from(event.dataTransfer)
+    if not nearest(event, "input, textarea"):
+        event.preventDefault()
+        take_from(event.dataTransfer)
 
 
 def take_from(transfer):
@@ -246,8 +246,9 @@ def take_from(transfer):
 
 
 def on_drag(event):
-    event.preventDefault()
-    root.classList.add("dragging")
+    if not nearest(event, "input, textarea"):
+        event.preventDefault()
+        root.classList.add("dragging")
 
 
 def on_hash(event):

@@ -24,6 +24,8 @@ from web.text import t
 GAME_KEY: Final = "powergrid.game"
 """The game that is being played; the same text as its save."""
 PREFIX: Final = "powergrid.save."
+FIRST: Final = 3
+"""How many games a list shows before it is asked for more."""
 MAX_TITLE: Final = 60
 MAX_PIECES: Final = 500
 
@@ -105,7 +107,7 @@ class Shelf:
             for key, text in kept.items()
             if key.startswith(PREFIX)
         }
-        self.shown = 6
+        self.shown = FIRST
         """How many games the list shows."""
         self.removed: list[Save] = []
         """What was deleted during this visit, the last one at the end."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from powergrid.errors import BadRecord
 from web.saves import (
+    FIRST,
     GAME_KEY,
     PREFIX,
     Change,
@@ -127,7 +128,7 @@ def _gone(table: Table) -> Reply:
 
 def _more(table: Table, values: Values) -> Reply:
     shown = str(values.get("shown", ""))
-    table.shelf.shown = int(shown) if re.fullmatch(r"[0-9]{1,4}", shown) else views.FIRST
+    table.shelf.shown = int(shown) if re.fullmatch(r"[0-9]{1,4}", shown) else FIRST
     return listing(table)
 
 

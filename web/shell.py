@@ -30,21 +30,24 @@ def plain(thing):
 
 def ask(name, values):
     """Queue a request. While the engine still starts it waits, and the person is told once."""
-    waiting.append({"do": name, "with": values})
+    queue(json.dumps({"do": name, "with": values}))
+    if engine is None and name != "elsewhere":
+        note = words["boot.kept"]
+        say(note)
+        find("boot-step").textContent = note
+
+
+def queue(request):
+    waiting.append(request)
     root.dataset.busy = "yes"
-    if engine is None:
-        if name != "wake":
-            note = words["boot.kept"]
-            say(note)
-            find("boot-step").textContent = note
-    elif len(waiting) == 1:
+    if engine is not None and len(waiting) == 1:
         asyncio.create_task(pump())
 
 
 async def pump():
     while waiting:
         try:
-            reply = json.loads(await engine.dispatch(json.dumps(waiting[0])))
+            reply = json.loads(await engine.dispatch(waiting[0]))
             answer(reply)
         except Exception as error:
             trouble(words["boot.crash"], repr(error))
@@ -254,17 +257,15 @@ async def start():
     keeping.listen(ask)
     root.dataset.shell = "ready"
     js.performance.mark("shell-ready")
-    ask(
-        "wake",
-        {
-            "kept": keeping.kept(),
-            "lang": js.navigator.language,
-            "page": root.lang,
-            "hash": js.location.hash,
-            "address": js.location.href.split("#")[0],
-            "now": js.Date.new().toISOString(),
-        },
-    )
+    values = {
+        "lang": js.navigator.language,
+        "page": root.lang,
+        "hash": js.location.hash,
+        "address": js.location.href.split("#")[0],
+    }
+    # What is kept may be large, and goes to the engine as the JSON that it is.
+    more = json.dumps(values)[1:]
+    queue('{"do": "wake", "with": {"kept": ' + keeping.kept() + ", " + more + "}")
     try:
         engine = await workers["engine"]
     except Exception:

@@ -13,9 +13,6 @@ from web.text import t
 from web.views import pieces
 from web.views.start import drawing
 
-FIRST = 6
-"""How many games a list shows before it is asked for more."""
-
 
 def games(saves: list[Save], shown: int, removed: Save | None) -> h.Node:
     """The games of this browser, the one played last first; nothing where there are none."""

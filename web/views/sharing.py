@@ -108,7 +108,8 @@ def arrived(held: Summary, own: bool, mine: Save | None, behind: bool) -> h.Elem
 
 
 def _answer(do: str, key: str, *, first: bool) -> h.Element:
-    return h.button(type="button", data_do=do, class_="primary" if first else None)[t(key)]
+    kind = "primary" if first else None
+    return h.button(type="button", data_do=do, class_=kind, autofocus=first)[t(key)]
 
 
 def look_panel(screen: Screen, at: int, total: int) -> h.Fragment:
