@@ -19,7 +19,8 @@ def dispatch(text: str) -> str:
     except Exception:
         report = f"{traceback.format_exc()}\n{text}"
         reply = {"error": t("error.engine"), "report": report}
-    return json.dumps(reply)
+    # MicroPython's JSON takes no pair of escapes for one character; half a pair has no other form.
+    return json.dumps(reply, ensure_ascii=False).encode("utf-8", "replace").decode()
 
 
 __export__ = ["dispatch"]
