@@ -38,13 +38,16 @@ const told = ({ data }) => {
   else offer();
 };
 
+// The browser looks by itself when a page opens, but only some time after.
 const keepLooking = (registration) => {
-  let looked = Date.now();
-  document.addEventListener("visibilitychange", () => {
+  let looked = 0;
+  const look = () => {
     if (document.hidden || Date.now() - looked < OFTEN) return;
     looked = Date.now();
     registration.update().catch(() => {}); // without a network there is nothing new
-  });
+  };
+  document.addEventListener("visibilitychange", look);
+  look();
 };
 
 export const start = async () => {
@@ -57,7 +60,7 @@ export const start = async () => {
   try {
     const registration = await serviceWorker.register("sw.js");
     serviceWorker.controller?.postMessage("newest?");
-    keepLooking(registration);
+    if (registration.active) keepLooking(registration);
   } catch (error) {
     console.info("The page cannot be kept for use offline:", error);
   }

@@ -1,69 +1,78 @@
 // The page's service worker: keeps each build in a cache of its own and serves one of them whole.
-// A newer build is fetched and waits; the player decides when the page changes over to it.
+// A newer build is fetched and waits; the player decides when the page changes over to it. Which
+// service worker is at work does not matter for that: each can serve every build that is kept.
 // The build fills in BUILD, and FILES with each file's hash: what came otherwise is not kept.
 import { PrecacheStrategy } from "serwist";
 
-const PREFIX = `powergrid ${registration.scope} `; // an origin may hold several sites
+const { scope } = registration;
+const PREFIX = `powergrid ${scope} `; // an origin may hold several sites
 const NOTES = `${PREFIX}notes`;
-const CHOSEN = `${registration.scope}chosen-build`;
 const cacheOf = (build) => PREFIX + build;
 
-const files = new Map(FILES.map(({ url, integrity }) => [registration.scope + url, integrity]));
-// From the cache; what is not there (yet) from the network, if it has the right hash.
+const files = new Map(FILES.map(({ url, integrity }) => [scope + url, integrity]));
 const keeping = new PrecacheStrategy({
   cacheName: cacheOf(BUILD),
-  fetchOptions: { cache: "no-cache" }, // what the page has just fetched need not come twice
   matchOptions: { ignoreVary: true },
 });
-const file = (event, url) =>
-  keeping.handleAll({
-    event,
-    request: new Request(url, { integrity: files.get(url), credentials: "same-origin" }),
-    params: { integrity: files.get(url) },
-  });
+// From the cache; what is not there (yet) from the network, if it has the right hash.
+const file = (event, url, cache = "no-cache") => {
+  const integrity = files.get(url);
+  const request = new Request(url, { integrity, cache, credentials: "same-origin" });
+  return keeping.handleAll({ event, request, params: { integrity } });
+};
 
-// Which build is served. The note is written when the first one is complete, then when the player
-// changes over; it does not outlive its cache.
-let choice;
-const chosen = () => (choice ??= noted().then((build) => build ?? BUILD));
-const noted = async () => {
-  const note = await (await caches.open(NOTES)).match(CHOSEN);
-  const build = await note?.text();
+// Notes: the `chosen` build is served, the `newest` is the last one that came completely. A note
+// does not outlive the cache that it is about.
+const note = async (name, build) =>
+  (await caches.open(NOTES)).put(scope + name, new Response(build));
+const noted = async (name) => {
+  const build = await (await (await caches.open(NOTES)).match(scope + name))?.text();
   return build && (await caches.has(cacheOf(build))) ? build : undefined;
 };
-const choose = async (build) => {
-  choice = Promise.resolve(build);
-  await (await caches.open(NOTES)).put(CHOSEN, new Response(build));
+let choice; // only the service worker at work changes it
+const chosen = () => (choice ??= noted("chosen").then((build) => build ?? BUILD));
+
+const tell = async (message) => {
+  for (const page of await clients.matchAll({ includeUncontrolled: true })) {
+    page.postMessage(message);
+  }
 };
+
+// What the page has just fetched need not come twice: the server is only asked whether it is the
+// same. One that goes by dates may say so wrongly, so a wrong hash brings a second request.
+const take = (event, url) =>
+  Promise.all(file(event, url)).catch(() => Promise.all(file(event, url, "reload")));
 
 // All or nothing: one file that does not come ends it, and the next visit takes up from there.
 const install = async (event) => {
-  await Promise.all([...files.keys()].flatMap((url) => file(event, url)));
-  if (!(await noted())) await choose(BUILD);
-};
-
-const tidy = async () => {
-  const wanted = [NOTES, cacheOf(BUILD), cacheOf(await chosen())];
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
-  await Promise.all(names.filter((name) => !wanted.includes(name)).map((name) => caches.delete(name)));
-};
-
-const tell = async (message) => {
-  for (const page of await clients.matchAll()) page.postMessage(message);
-};
-
-const activate = async () => {
-  await tidy();
-  await clients.claim();
+  await Promise.all([...files.keys()].map((url) => take(event, url)));
+  const { length } = await (await caches.open(cacheOf(BUILD))).keys();
+  if (length !== files.size) throw new Error("The browser has dropped a part.");
+  if (!(await noted("chosen"))) await note("chosen", BUILD);
+  await note("newest", BUILD);
   await tell({ newest: BUILD });
 };
 
+const activate = async () => {
+  const wanted = [BUILD, await chosen(), await noted("newest")].map(cacheOf);
+  for (const name of await caches.keys()) {
+    if (name.startsWith(PREFIX) && ![NOTES, ...wanted].includes(name)) await caches.delete(name);
+  }
+  await clients.claim();
+};
+
 const hear = async ({ data, source }) => {
-  if (data === "newest?") source.postMessage({ newest: BUILD });
-  if (data !== "change over") return;
-  await choose(BUILD);
-  await tidy();
-  await tell({ changed: BUILD });
+  const newest = (await noted("newest")) ?? BUILD;
+  if (data === "newest?") source.postMessage({ newest });
+  if (data === "change over") await changeOver(newest);
+};
+
+const changeOver = async (build) => {
+  const earlier = await chosen();
+  choice = Promise.resolve(build);
+  await note("chosen", build);
+  await tell({ changed: build });
+  if (earlier !== build) await caches.delete(cacheOf(earlier));
 };
 
 const answer = async (event) => {
@@ -71,8 +80,8 @@ const answer = async (event) => {
   const url = origin + pathname + (pathname.endsWith("/") ? "index.html" : "");
   const build = await chosen();
   if (build === BUILD && files.has(url)) return file(event, url)[0];
-  const earlier = build !== BUILD && (await caches.open(cacheOf(build)));
-  return (earlier && (await earlier.match(url, { ignoreVary: true }))) || fetch(event.request);
+  const other = build !== BUILD && (await caches.open(cacheOf(build)));
+  return (other && (await other.match(url, { ignoreVary: true }))) || fetch(event.request);
 };
 
 addEventListener("install", (event) => {
@@ -83,5 +92,5 @@ addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", (event) => event.waitUntil(hear(event)));
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(registration.scope)) event.respondWith(answer(event));
+  if (method === "GET" && url.startsWith(scope)) event.respondWith(answer(event));
 });
