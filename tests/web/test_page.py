@@ -237,15 +237,15 @@ def test_wasting_is_asked_about_once(page: Page, site: str) -> None:
     expect(page.locator(".buy-rows")).to_have_count(0)
 
 
-def test_leaving_asks_and_then_shows_the_start_page(page: Page, site: str) -> None:
+def test_leaving_shows_the_start_page_and_keeps_the_game(page: Page, site: str) -> None:
     open_with(page, site, alone("build"))
-    page.get_by_role("button", name=t("top.new")).click()
-    page.locator("dialog[open] [data-sure]").click()
+    page.get_by_role("button", name=t("top.games")).click()
     expect(page.locator("#setup")).to_be_visible()
     expect(page.locator("#top")).to_be_empty()
-    assert page.evaluate("localStorage.getItem('powergrid.game')") is None
+    expect(page.get_by_role("heading", name=t("saves.title"))).to_be_visible()
     page.reload()
     expect(page.locator("#setup")).to_be_visible()
+    expect(page.get_by_role("heading", name=t("saves.title"))).to_be_visible()
 
 
 # --- Fingers and sizes ----------------------------------------------------------------------------
