@@ -199,7 +199,7 @@ def test_a_page_that_is_killed_loses_no_action(context: BrowserContext, site: st
             person.act(page)
         page.wait_for_timeout(random.randrange(300))
         text, shown = page.evaluate(f"[{GAME}, document.getElementById('log-now').textContent]")
-        with pytest.raises(Error):
+        with page.expect_event("crash"), pytest.raises(Error):
             page.goto("chrome://crash")
         page.close()
         assert shown == told(text)
