@@ -6,19 +6,22 @@ const OFTEN = 3600_000; // how often a page that stays open looks for a new vers
 
 let asked = false; // whether the player has agreed to change over
 
+const say = (id, key) => {
+  byId(id).dataset.word = key; // for a change of language: see the guard
+  byId(id).textContent = JSON.parse(byId("words").textContent)[key];
+};
+
 const offer = () => {
   if (!byId("update").hidden) return;
-  byId("update").hidden = false;
-  // A live region speaks of what changes while it is shown.
-  byId("update-text").textContent = JSON.parse(byId("words").textContent)["shell.update_ready"];
+  byId("update").hidden = false; // first: a live region tells what changes while it is shown
+  say("update-text", "shell.update_ready");
 };
 
 const go = async () => {
   await calm();
   if (root.hasAttribute("data-unkept") && !asked) {
-    const words = JSON.parse(byId("words").textContent);
-    byId("update-text").textContent = words["shell.update_unkept"];
-    byId("update-go").textContent = words["shell.update_anyway"];
+    say("update-text", "shell.update_unkept");
+    say("update-go", "shell.update_anyway");
     asked = true;
     return;
   }
