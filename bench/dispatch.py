@@ -6,6 +6,8 @@ reply with all changed markup, by kind of request. What a bot thinks is not in i
 
 import argparse
 import json
+from math import ceil
+from statistics import median
 from time import process_time
 from typing import Any
 
@@ -64,8 +66,8 @@ def figures(times: list[float]) -> dict[str, float]:
     """Median, 95th percentile and maximum in milliseconds, and how many there were."""
     ordered = sorted(times)
     return {
-        "median": round(ordered[len(ordered) // 2], 1),
-        "p95": round(ordered[int(0.95 * (len(ordered) - 1))], 1),
+        "median": round(median(ordered), 1),
+        "p95": round(ordered[ceil(0.95 * len(ordered)) - 1], 1),
         "max": round(ordered[-1], 1),
         "count": len(ordered),
     }

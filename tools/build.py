@@ -41,6 +41,7 @@ STATIC = (
     "guard.js",
     "offline.js",
     "store.mjs",
+    "morph.mjs",
     "shell.py",
     "gestures.py",
     "keeping.py",
@@ -52,6 +53,7 @@ SHELL_CONFIG = {
         "main": {
             "./vendor/idiomorph/idiomorph.esm.js": "idiomorph",
             "./web/store.mjs": "store",
+            "./web/morph.mjs": "morph",
         }
     },
     "files": {"./web/gestures.py": "./gestures.py", "./web/keeping.py": "./keeping.py"},

@@ -10,7 +10,7 @@ import keeping
 from gestures import data, every, find
 from keeping import guarded, open_dialog, say, trouble, words
 from pyscript import workers
-from pyscript.js_modules import idiomorph
+from pyscript.js_modules import idiomorph, morph
 
 document = js.document
 root = document.documentElement
@@ -112,7 +112,7 @@ def patch(name, markup):
     drafts = [(field, name, getattr(field, name)) for field, name in drafts]
     # Idiomorph spares all of the active element, so this is for fields being typed into alone.
     typing = document.activeElement and document.activeElement.matches(TYPED)
-    idiomorph.Idiomorph.morph(part, markup, MORPH_TYPING if typing else MORPH)
+    idiomorph.Idiomorph.morph(part, markup, morph.typing if typing else morph.plain)
     for fold, is_open in folds:
         if fold.open != is_open:
             fold.open = is_open
@@ -132,8 +132,6 @@ def touched(field):
 
 TICKED = "[type=checkbox], [type=radio]"
 TYPED = "input, textarea, select"
-MORPH = js.JSON.parse('{"morphStyle": "innerHTML"}')
-MORPH_TYPING = js.JSON.parse('{"morphStyle": "innerHTML", "ignoreActiveValue": true}')
 
 
 # --- Events -----------------------------------------------------------------------------------

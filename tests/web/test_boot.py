@@ -90,6 +90,7 @@ def test_without_webassembly_a_sentence_says_so(rough_page: Page, site: str) -> 
         "web/gestures.py",
         "web/keeping.py",
         "web/store.mjs",
+        "web/morph.mjs",
         "web/worker.py",
         "web/boot.css",
     ],

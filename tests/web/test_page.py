@@ -231,7 +231,7 @@ def test_leaving_shows_the_start_page_and_keeps_the_game(page: Page, site: str) 
     expect(page.locator("#setup")).to_be_visible()
     expect(page.locator("#top")).to_be_empty()
     expect(page.get_by_role("heading", name=t("saves.title"))).to_be_visible()
-    page.reload()
+    ready(page, site)
     expect(page.locator("#setup")).to_be_visible()
     expect(page.get_by_role("heading", name=t("saves.title"))).to_be_visible()
 
@@ -267,16 +267,19 @@ def fits(page: Page) -> None:
     assert page.evaluate(COVERED) == []
 
 
-COVERED = """() => [...document.querySelectorAll("button, select, input, summary")]
-    .filter((one) => one.checkVisibility({visibilityProperty: true, opacityProperty: true}))
-    .filter((one) => !one.closest("details:not([open]) > :not(summary)"))
-    .filter((one) => {
-        one.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
+COVERED = """() => {
+    const hit = (one, block) => {
+        one.scrollIntoView({block, inline: "center", behavior: "instant"});
         const {left, top, width, height} = one.getBoundingClientRect();
-        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-        return !(hit && (one.contains(hit) || hit.contains(one) || one.labels?.length
-                         && [...one.labels].some((label) => label.contains(hit))));
-    }).map((one) => one.outerHTML.slice(0, 120))"""
+        const there = document.elementFromPoint(left + width / 2, top + height / 2);
+        return [one, ...(one.labels ?? [])].some((target) => target.contains(there));
+    };
+    return [...document.querySelectorAll("button, select, input, summary")]
+        .filter((one) => one.checkVisibility({visibilityProperty: true}) && one.type !== "hidden")
+        .filter((one) => !one.closest("[hidden], .unseen"))
+        .filter((one) => !["center", "start", "end"].some((block) => hit(one, block)))
+        .map((one) => one.outerHTML.slice(0, 120));
+}"""
 
 
 STAGES = {"auction": "nominate", "fuel": "buy", "building": "build", "run": "run"}
@@ -300,6 +303,27 @@ def large_print(chromium: Browser) -> Iterator[Browser]:
     )
     yield browser
     browser.close()
+
+
+@pytest.mark.parametrize("what", ["start", *STAGES, "end"])
+def test_everything_fits_every_width(page: Page, site: str, what: str) -> None:
+    stage(page, site, what)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        fits(page)
+
+
+@pytest.mark.parametrize("what", ["start", "fuel", "building", "end"])
+def test_everything_fits_with_text_twice_as_large(
+    large_print: Browser, site: str, what: str
+) -> None:
+    page = large_print.new_page()
+    stage(page, site, what)
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    for width in WIDTHS[1:]:
+        page.set_viewport_size({"width": width, "height": 800})
+        fits(page)
+    page.close()
 
 
 # --- Keys -----------------------------------------------------------------------------------------
@@ -350,7 +374,7 @@ def act_by_keys(page: Page) -> str:
         page.keyboard.press("Enter")
     elif ask == "nominate":
         page.keyboard.press("b")
-    elif ask == "buy" and page.locator(".proposal").count():
+    elif ask == "buy" and page.locator("#panel [data-key=f]").count():
         page.keyboard.press("f")
     elif ask == "buy" and not any(game.state.players[0].fuel.values()):
         tab_to(page, page.locator(".buy-row [data-do=buy]:not([aria-disabled])").first)
@@ -364,3 +388,34 @@ def act_by_keys(page: Page) -> str:
         page.keyboard.press("e")
     person.settled(page)
     return ask
+
+
+def test_a_round_by_keys_alone(page: Page, site: str) -> None:
+    ready(page, site)
+    begin_by_keys(page)
+    asked = set()
+    for _ in range(40):
+        person.settled(page, person.DECIDING)
+        if page.locator(".round").inner_text() == t("top.round", n=2):
+            break
+        asked.add(act_by_keys(page))
+    assert page.locator(".round").inner_text() == t("top.round", n=2)
+    assert {"nominate", "buy", "build", "run"} <= asked
+    mine = kept_game(page).state.players[0]
+    assert mine.plants
+    assert mine.cities
+    assert mine.powered
+
+
+def test_a_kept_game_that_is_broken_gives_a_sentence_and_the_start_page(
+    page: Page, site: str
+) -> None:
+    broken = json.dumps({"powergrid.game": "<img src=x onerror=f()>"})
+    page.add_init_script(SEED % broken)
+    ready(page, site)
+    expect(page.locator("#ask")).to_contain_text(t("wake.bad"))
+    page.keyboard.press("Escape")
+    expect(page.locator("#setup")).to_be_visible()
+    kept = page.evaluate("Object.values(localStorage)")
+    assert any("<img src=x" in text for text in kept)  # put aside, not thrown away
+    expect(page.locator("img")).to_have_count(0)
