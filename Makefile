@@ -1,8 +1,8 @@
-# make play | test | bench | build | clean. Set up by lock files only; stamps keep repeats quick.
+# make play | test | bench | shots | build | clean. Set up by lock files only; stamps keep repeats quick.
 PYTHON ?= python3
 PY := .venv/bin/python
 
-.PHONY: play test check build bench clean setup
+.PHONY: play test check build bench shots clean setup
 play: setup
 	$(PY) -m tools.build
 	$(PY) -m tools.serve --open
@@ -17,8 +17,12 @@ bench: setup .venv/browser
 	$(PY) -m tools.build
 	$(PY) -m bench
 
+shots: setup .venv/browser
+	$(PY) -m tools.build
+	$(PY) -m tools.shots
+
 clean:
-	rm -rf site .build .venv node_modules web/locales/*.mo .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf site shots .build .venv node_modules web/locales/*.mo .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 setup: .venv/stamp node_modules/.stamp
 
