@@ -74,8 +74,17 @@
     byId("fault-file").textContent = file;
     byId("fault").hidden = false;
     byId("boot").hidden = true;
-    // A build that does not start must not keep the one that may.
-    byId("fault").querySelector("a").onclick = () => keeper?.controller?.postMessage("change over");
+    byId("fault").querySelector("a").onclick = again;
+  };
+  // A build that does not start must not keep the one that may, so the page is loaded anew when the
+  // service worker has changed over: see `changed`.
+  let leaving = false;
+  const again = (event) => {
+    if (!keeper?.controller) return;
+    event.preventDefault();
+    leaving = true;
+    keeper.controller.postMessage("change over");
+    setTimeout(() => location.reload(), 2000); // when it does not answer
   };
   // Errors look different in every browser; whether a file is there does not.
   const crash = async (reason) => {
@@ -115,8 +124,8 @@
   });
   // Half of this build and half of another would not fit: this page starts again.
   keeper?.addEventListener("message", ({ data: { changed } }) => {
-    const started = root.dataset.state === "ready";
-    if (changed && changed !== root.dataset.version && !started) location.reload();
+    const unlike = changed !== root.dataset.version && root.dataset.state !== "ready";
+    if (changed && (leaving || unlike)) location.reload();
   });
 
   // A file that does not come tells its element; such events do not bubble, so they are captured.

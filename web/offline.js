@@ -26,7 +26,7 @@ const go = async () => {
     return;
   }
   asked = true;
-  serviceWorker.controller.postMessage("change over");
+  (await serviceWorker.ready).active.postMessage("change over"); // also of a forced reload
 };
 
 // When the engine owes no answer, all that was played is in the browser's store.
@@ -62,8 +62,9 @@ export const start = async () => {
   await calm();
   try {
     const registration = await serviceWorker.register("sw.js");
-    serviceWorker.controller?.postMessage("newest?");
-    if (registration.active) keepLooking(registration);
+    if (!registration.active) return; // the first visit: all is new
+    registration.active.postMessage("newest?");
+    keepLooking(registration);
   } catch (error) {
     console.info("The page cannot be kept for use offline:", error);
   }

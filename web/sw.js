@@ -1,6 +1,7 @@
 // The page's service worker: keeps each build in a cache of its own and serves one of them whole.
-// A newer build is fetched and waits; the player decides when the page changes over to it. Which
-// service worker is at work does not matter for that: each can serve every build that is kept.
+// A newer build is fetched and waits; the player decides when the page changes over to it. The
+// service worker at work serves every build that is kept, so a newer one never has to push it out:
+// doing that while a page loads can hang the page.
 // The build fills in BUILD, and FILES with each file's hash: what came otherwise is not kept.
 import { PrecacheStrategy } from "serwist";
 
@@ -61,15 +62,17 @@ const activate = async () => {
   await clients.claim();
 };
 
+const newest = async () => (await noted("newest")) ?? BUILD;
+
 const hear = async ({ data, source }) => {
-  const newest = (await noted("newest")) ?? BUILD;
-  if (data === "newest?") source.postMessage({ newest });
-  if (data === "change over") await changeOver(newest);
+  if (data === "newest?") source.postMessage({ newest: await newest() });
+  if (data === "change over") await changeOver();
 };
 
-const changeOver = async (build) => {
-  const earlier = await chosen();
-  choice = Promise.resolve(build);
+const changeOver = async () => {
+  const before = chosen();
+  choice = newest(); // at once: what is asked for from now on is the new build's
+  const [earlier, build] = [await before, await choice];
   await note("chosen", build);
   await tell({ changed: build });
   if (earlier !== build) await caches.delete(cacheOf(earlier));
@@ -84,10 +87,7 @@ const answer = async (event) => {
   return (other && (await other.match(url, { ignoreVary: true }))) || fetch(event.request);
 };
 
-addEventListener("install", (event) => {
-  skipWaiting(); // being at work changes nothing yet: see `chosen`
-  event.waitUntil(install(event));
-});
+addEventListener("install", (event) => event.waitUntil(install(event)));
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", (event) => event.waitUntil(hear(event)));
 addEventListener("fetch", (event) => {

@@ -16,7 +16,7 @@ GAME = "localStorage['powergrid.game'] ?? ''"
 CACHES = "caches.keys().then((names) => names.map((name) => name.split(' ').at(-1)).sort())"
 NOT_KEPT = """navigator.serviceWorker.getRegistration().then((it) =>
     new Promise((done) => {
-        const look = () => it.installing ? setTimeout(look, 50) : done(!it.active);
+        const look = () => it?.installing ? setTimeout(look, 50) : done(!it?.active);
         look();
     }))"""
 
