@@ -23,7 +23,8 @@ from web.views import frame, sharing
 from web.views.screen import Screen
 
 if TYPE_CHECKING:
-    from web.table import Reply, Table, Values
+    from web.moves import Reply, Values
+    from web.table import Table
 
 _HASH = re.compile(r"#?g=([^&]*)(?:&at=([0-9]{1,5}))?")
 MAX_ADDRESS = 500

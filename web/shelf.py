@@ -27,7 +27,8 @@ from web.views import frame
 from web.views import saves as views
 
 if TYPE_CHECKING:
-    from web.table import Reply, Table, Values
+    from web.moves import Reply, Values
+    from web.table import Table
 
 MAX_FILE = 20_000_000
 """Characters of a file that are looked at; a record has some ten thousand."""

@@ -7,28 +7,19 @@ parts of the page that changed, what to keep, and what to ask next (see `shell.p
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any
 
-from powergrid import Setup, bots, storage
+from powergrid import Setup
 from powergrid import actions as a
 from powergrid.errors import BadSetup, IllegalAction
 from powergrid.record import Record
-from web import advice, share, shelf, text
+from web import share, shelf, text
+from web.moves import MOVES, Move, Reply, Values, undo
 from web.saves import GAME_KEY, Shelf, merged
-from web.session import (
-    COLOURS,
-    PERSON,
-    Entry,
-    Options,
-    Seat,
-    Session,
-    adviser,
-    clean_name,
-    read_colour,
-)
+from web.seating import any_seed, new_session
+from web.session import Entry, Session, adviser
 from web.text import t
 from web.thinking import SLICE, Thought, sentence
 from web.views import (
@@ -43,13 +34,9 @@ from web.views import (
     start,
 )
 from web.views.board_scene import layers, moves
-from web.views.screen import SPEEDS, Choosing, Screen
+from web.views.screen import SPEEDS, Screen
 
 SETTINGS_KEY = "powergrid.settings"
-SEED_DIGITS = 15
-
-Reply = dict[str, Any]
-Values = Mapping[str, Any]
 
 
 class Table:
@@ -87,21 +74,6 @@ class Table:
             **shelf.doors(self),
             **share.doors(self),
         }
-        self._moves: dict[str, Callable[[Screen, Values], Reply | None]] = {
-            "pick-plant": _pick_plant,
-            "bid": _bid,
-            "pass": _pass,
-            "scrap": lambda screen, v: _do(screen, a.Scrap(_whole(v, "plant"))),
-            "give-up": lambda screen, v: _do(screen, a.GiveUp(_whole(v, "coal"), _whole(v, "oil"))),
-            "buy": lambda screen, v: _do(screen, a.Buy(str(v["fuel"]))),
-            "unbuy": _unbuy,
-            "fill": _fill,
-            "fill-all": _fill_all,
-            "build": lambda screen, v: _do(screen, a.Build(str(v["city"]))),
-            "choose-run": _choose_run,
-            "run": _run,
-            "undo": _undo,
-        }
 
     @property
     def own_screen(self) -> Screen | None:
@@ -120,17 +92,17 @@ class Table:
     def _answer(self, name: str, values: Any) -> Reply:
         if name in self._doors and isinstance(values, Mapping):
             return self._doors[name](values)
-        if name in self._moves and isinstance(values, Mapping) and self.screen is not None:
-            return self._move(self._moves[name], values)
+        if name in MOVES and isinstance(values, Mapping) and self.screen is not None:
+            return self._move(MOVES[name], values)
         return {"say": t("error.request")}
 
-    def _move(self, move: Callable[[Screen, Values], Reply | None], values: Values) -> Reply:
+    def _move(self, move: Move, values: Values) -> Reply:
         """Let the person looking act, if it is their turn, and show what follows."""
         screen = self.screen
         assert screen is not None
         screen.notice = screen.hint = ""
         reply: Reply | None = {}
-        if screen.my_turn or (move is _undo and screen.viewer is not None and not screen.away):
+        if screen.my_turn or (move is undo and screen.viewer is not None and not screen.away):
             try:
                 reply = move(screen, values)
             except IllegalAction as error:
@@ -167,7 +139,7 @@ class Table:
 
     def _begin(self, values: Values) -> Reply:
         try:
-            session = _new_session(values)
+            session = new_session(values)
         except BadSetup as error:
             return {"ask": str(frame.notice(t("start.bad"), str(error)))}
         shelf.fresh(self)
@@ -179,7 +151,7 @@ class Table:
             return {"say": t("error.request")}
         old = self.screen.session
         before = old.game.setup
-        setup = Setup(before.map, before.players, _any_seed(), before.regions)
+        setup = Setup(before.map, before.players, any_seed(), before.regions)
         shelf.fresh(self)
         return self._open(Session(setup, old.seats, old.options))
 
@@ -397,145 +369,3 @@ class Table:
         if screen.state.turn is None:
             return "over"
         return "mine" if screen.my_turn else "other"
-
-
-# --- Moves of the person looking ----------------------------------------------------------------
-
-
-def _whole(values: Values, name: str) -> int:
-    """A whole number from a form; `ValueError` when it is none or absurdly long."""
-    word = str(values[name]).strip()
-    if len(word) > 9:
-        raise ValueError
-    return int(word)
-
-
-def _do(screen: Screen, action: a.Action) -> None:
-    screen.session.do(action)
-    screen.choosing = Choosing()
-
-
-def _pick_plant(screen: Screen, values: Values) -> None:
-    plant = _whole(values, "plant")
-    screen.choosing.plant = plant or None
-    if plant:
-        why = screen.why_not(a.Nominate(plant))
-        if why:
-            screen.notice, screen.choosing.plant = why, None
-
-
-def _bid(screen: Screen, values: Values) -> None:
-    """Raise; or nominate the chosen plant with its first bid, both or neither."""
-    amount = _whole(values, "amount")
-    if screen.state.ask == "nominate":
-        plant = _whole(values, "plant")
-        screen.session.open_auction(plant, amount)
-        screen.choosing = Choosing()
-    else:
-        _do(screen, a.Bid(amount))
-
-
-def _pass(screen: Screen, values: Values) -> Reply | None:
-    """Pass; first ask once when that wastes something obvious."""
-    if "sure" not in values and (waste := _waste(screen)):
-        asked = frame.dialog(t("waste.title"), waste, "pass", t("waste.yes"))
-        return {"ask": str(asked)}
-    _do(screen, a.Pass())
-    return None
-
-
-def _waste(screen: Screen) -> str:
-    state, me = screen.state, screen.me
-    if state.ask == "buy":
-        more = advice.purchase(state, me)
-        now = advice.powerable(me)
-        if more.cost and more.cities > now:
-            return t("waste.fuel", now=now, n=more.cities, money=more.cost)
-    if state.ask == "build" and (found := advice.worth_building(state, me)):
-        city, price = found
-        return t("waste.build", city=screen.city(city), money=price)
-    return ""
-
-
-def _unbuy(screen: Screen, values: Values) -> None:
-    session = screen.session
-    session.redo_without(a.Buy(str(values["fuel"])), session.turn_began())
-
-
-def _fill(screen: Screen, values: Values) -> None:
-    _buy_all(screen, advice.purchase(screen.state, screen.me))
-
-
-def _fill_all(screen: Screen, values: Values) -> None:
-    _buy_all(screen, advice.full_purchase(screen.state, screen.me))
-
-
-def _buy_all(screen: Screen, purchase: advice.Purchase) -> None:
-    for fuel, count in purchase.fuel.items():
-        for _ in range(count):
-            _do(screen, a.Buy(fuel))
-
-
-def _choose_run(screen: Screen, values: Values) -> None:
-    run = a.parse(str(values["run"]))
-    if isinstance(run, a.Run) and run in storage.options(screen.me.plants, screen.me.fuel):
-        screen.choosing.run = run
-
-
-def _run(screen: Screen, values: Values) -> Reply | None:
-    run = a.parse(str(values["run"]))
-    if not isinstance(run, a.Run):
-        raise ValueError
-    best = advice.best_run(screen.state, screen.me)
-    lost = advice.income(screen.me, best) - advice.income(screen.me, run)
-    if "sure" not in values and lost > 0:
-        text_of = t("waste.run", money=lost)
-        asked = frame.dialog(t("waste.title"), text_of, "run", t("waste.run_yes"), run=str(run))
-        return {"ask": str(asked)}
-    _do(screen, run)
-    return None
-
-
-def _undo(screen: Screen, values: Values) -> None:
-    screen.session.undo()
-    screen.choosing = Choosing()
-
-
-# --- Setup --------------------------------------------------------------------------------------
-
-
-def _any_seed() -> int:
-    return random.SystemRandom().randrange(10**9)
-
-
-def _new_session(values: Values) -> Session:
-    """A session from the start form. Raises `BadSetup` with one sentence."""
-    name = str(values.get("map", "germany"))
-    count = str(values.get("players", ""))
-    players_ = int(count) if count in ("2", "3", "4", "5", "6") else 0
-    seed = str(values.get("seed", "")).strip()
-    if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= SEED_DIGITS):
-        raise BadSetup(t("start.bad_seed"))
-    regions = None
-    if values.get("regions") == "pick":
-        picked = values.get(f"region-{name}", [])
-        regions = tuple(map(str, picked if isinstance(picked, list) else [picked]))
-    setup = Setup(name, players_, int(seed) if seed else _any_seed(), regions)
-    options = Options("show_money" in values, "free_undo" in values)
-    return Session(setup, _seats(values, players_), options)
-
-
-def _seats(values: Values, count: int) -> list[Seat]:
-    seats = []
-    taken: set[int] = set()
-    for i in range(count):
-        kind = str(values.get(f"kind{i}", PERSON))
-        if kind not in (PERSON, *bots.LEVELS):
-            raise BadSetup(t("start.bad_kind", n=i + 1))
-        colour = read_colour(str(values.get(f"colour{i}")), i)
-        if colour in taken:
-            colour = next(other for other in range(COLOURS) if other not in taken)
-        taken.add(colour)
-        name = clean_name(str(values.get(f"name{i}", "")), t(f"start.name{i}"))
-        seats.append(Seat(name, kind, colour))
-    return seats

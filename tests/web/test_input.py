@@ -22,6 +22,7 @@ from tests.web.tables import (
     send,
     shown,
 )
+from web.moves import MOVES
 from web.session import load
 from web.table import Table
 
@@ -101,7 +102,7 @@ def test_a_refusal_is_told_once() -> None:
 
 _probe = Table()
 DOORS = sorted(set(_probe._doors) - {"wake", "seat"})
-MOVES = sorted(_probe._moves)
+MOVING = sorted(MOVES)
 FIELDS = ("plant", "amount", "fuel", "city", "coal", "oil", "run", "sure", "speed", "seat")
 VALUES = st.one_of(
     st.text(max_size=12),
@@ -114,7 +115,7 @@ VALUES = st.one_of(
 STEPS = st.one_of(
     st.tuples(st.just("legal"), st.integers(0, 10**6)),
     st.tuples(st.just("legal"), st.integers(0, 10**6)),
-    st.tuples(st.sampled_from([*DOORS, *MOVES]), st.dictionaries(st.sampled_from(FIELDS), VALUES)),
+    st.tuples(st.sampled_from([*DOORS, *MOVING]), st.dictionaries(st.sampled_from(FIELDS), VALUES)),
     st.tuples(st.text(max_size=5), st.dictionaries(st.text(max_size=5), VALUES)),
 )  # fmt: skip
 
