@@ -266,9 +266,11 @@ def phrases(own: str, other: str) -> dict[str, str]:
 
 def _links(version: str) -> str:
     """The style sheets that there are; the board's defines the variables."""
+    first = ("boot.css", "board.css", "style.css", "languages.css")
+    rooms = sorted({path.name for path in (ROOT / "web").glob("*.css")} - {*first})
     lines = [
         f'<link rel="stylesheet" href="web/{name}?{version}">'
-        for name in ("boot.css", "board.css", "style.css", "languages.css", "help.css", "saves.css")
+        for name in (*first, *rooms)
         if (ROOT / "web" / name).exists()
     ]
     return "\n".join(lines)
