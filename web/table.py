@@ -15,7 +15,7 @@ from powergrid import Setup
 from powergrid import actions as a
 from powergrid.errors import BadSetup, IllegalAction
 from powergrid.record import Record
-from web import share, shelf, text
+from web import planning, share, shelf, text
 from web.moves import MOVES, Move, Reply, Values, undo
 from web.saves import GAME_KEY, Shelf, merged
 from web.seating import any_seed, new_session
@@ -73,6 +73,7 @@ class Table:
             "record": self._record,
             **shelf.doors(self),
             **share.doors(self),
+            **planning.doors(self),
         }
 
     @property

@@ -63,6 +63,7 @@ class Scene:
     refusals: Mapping[str, str] = field(default_factory=dict)  # why not, in a sentence
     picking: tuple[str, ...] | None = None  # regions that may be picked or given back now
     fresh: frozenset[tuple[str, int]] = frozenset()  # (city, seat) built last
+    planned: frozenset[str] | None = None  # while planning: the own houses that are only tried
     language: str = "en"
 
 
@@ -108,6 +109,7 @@ def _city_of(scene: Scene, city: Mapping[str, Any]) -> Markup:
         scene.refusals.get(name, ""),
         tuple([seat for seat in houses if (name, seat) in scene.fresh]),
         scene.language,
+        None if scene.planned is None else name in scene.planned,
     )
 
 
@@ -123,8 +125,12 @@ def _city(
     refusal: str,
     fresh: tuple[int, ...],
     language: str,
+    planned: bool | None,
 ) -> Markup:
-    """One city's marker. Cached, since most cities are the same from one move to the next."""
+    """One city's marker. Cached, since most cities are the same from one move to the next.
+
+    `planned` says whether the own house is only tried; `None` when nothing is being planned.
+    """
     city = drawing.cities[name]
     name_told = city_name(city)
     told = t("board.city", city=name_told, houses=", ".join(owners) or t("board.no_houses"))
@@ -138,10 +144,19 @@ def _city(
             "role": "button",
             "tabindex": "0",
             "aria-label": f"{told}. {tip}",
-            "data-do": "build",
+            "data-do": "build" if planned is None else "plan-build",
             "data-city": name,
             "data-route": " ".join(route_ids(name, choice.route)),
             "data-price": str(choice.price),
+        }
+    elif planned:
+        classes, tip = classes + " planned", t("plan.unbuild", city=name_told)
+        attributes = {
+            "role": "button",
+            "tabindex": "0",
+            "aria-label": tip,
+            "data-do": "plan-build",
+            "data-city": name,
         }
     elif refusal:
         classes, tip = classes + " refused", refusal
@@ -156,22 +171,27 @@ def _city(
             transform=f"translate({city['x']} {city['y']})",
         )[
             h.title[tip],
-            _touch_area(city, width, height) if choice else None,
-            _pill(width / 54, step, houses, offer, fresh),
+            _touch_area(city, width, height) if choice or planned else None,
+            _pill(width / 54, step, houses, offer, fresh, mine if planned else None),
         ]
     )
 
 
 @lru_cache(maxsize=4096)
 def _pill(
-    scale: float, step: int, houses: tuple[int, ...], offer: int | None, fresh: tuple[int, ...]
+    scale: float,
+    step: int,
+    houses: tuple[int, ...],
+    offer: int | None,
+    fresh: tuple[int, ...],
+    planned: int | None,
 ) -> Markup:
     """The marker itself: three spaces side by side."""
     return Markup(
         h.g(transform=f"scale({scale:.3g})")[
             h.rect(class_="pill", x=-27, y=-10, width=54, height=20, rx=5),
             h.path(class_="walls", d="M-9-10V10M9-10V10"),
-            [_space(i, step, houses, offer, fresh) for i in range(3)],
+            [_space(i, step, houses, offer, fresh, planned) for i in range(3)],
         ]
     )
 
@@ -191,10 +211,16 @@ def _touch_area(city: Mapping[str, Any], width: float, height: float) -> h.Eleme
 
 
 def _space(
-    i: int, step: int, houses: tuple[int, ...], offer: int | None, fresh: tuple[int, ...]
+    i: int,
+    step: int,
+    houses: tuple[int, ...],
+    offer: int | None,
+    fresh: tuple[int, ...],
+    planned: int | None,
 ) -> h.Node:
     if i < len(houses):
-        return _house(i, houses[i], houses[i] in fresh)
+        mark = " planned" if houses[i] == planned else " fresh" if houses[i] in fresh else ""
+        return _house(i, houses[i], mark)
     if offer is not None and i == len(houses):
         return _tag(i, offer)
     state = "open" if i < step else "closed"
@@ -202,8 +228,7 @@ def _space(
 
 
 @lru_cache
-def _house(i: int, seat: int, fresh: bool) -> Markup:
-    mark = " fresh" if fresh else ""
+def _house(i: int, seat: int, mark: str) -> Markup:
     return Markup(
         h.use(
             class_=f"house seat-{seat}{mark}",

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import htpy as h
 
+from powergrid import building
 from powergrid.actions import Build
+from powergrid.errors import IllegalAction
+from powergrid.state import Player, State
+from powergrid.tables import HOUSES
 from web.text import t
 from web.views.board import Choice, Scene, board_land, board_live
 from web.views.land import map_name
@@ -40,10 +44,11 @@ def _drawing(now: Scene, content: h.Node) -> h.Element:
 
 def scene(screen: Screen) -> Scene:
     """The scene for the person looking. Seats appear on the board as their colours."""
-    state = screen.state
+    planning = screen.planning and "building" in screen.forecast.stages
+    state = screen.forecast.state if planning else screen.state
     colours = [screen.colour(seat) for seat in range(len(state.players))]
     names = {screen.colour(seat): screen.name(seat) for seat in range(len(state.players))}
-    building = screen.my_turn and state.ask == "build"
+    asked = planning or (screen.my_turn and state.ask == "build")
     return Scene(
         drawing(state.board.map.id),
         state.regions,
@@ -55,26 +60,40 @@ def scene(screen: Screen) -> Scene:
         },
         seat=None if screen.viewer is None else colours[screen.viewer],
         players=tuple(names.get(colour, "") for colour in range(6)),
-        choices=_choices(screen) if building else {},
-        refusals=_refusals(screen) if building else {},
-        fresh=_fresh(screen, colours),
+        choices=_choices(state, state.players[screen.viewer or 0]) if asked else {},
+        refusals=_refusals(screen, state) if asked else {},
+        fresh=frozenset() if planning else _fresh(screen, colours),
+        planned=_planned(screen) if planning else None,
         language=screen.language,
     )
 
 
-def _choices(screen: Screen) -> dict[str, Choice]:
-    state, me = screen.state, screen.me
+def _choices(state: State, me: Player) -> dict[str, Choice]:
     choices = {}
     for i, city in enumerate(state.board.cities):
         price = me.reach[i] + state.space[i]
-        if price <= me.money:
+        if price <= me.money and len(me.cities) < HOUSES:
             route = tuple(state.board.route(me.cities, city))
             choices[city] = Choice(price, me.reach[i], state.space[i], route)
     return choices
 
 
-def _refusals(screen: Screen) -> dict[str, str]:
-    return {city: why for city in screen.state.board.cities if (why := screen.why_not(Build(city)))}
+def _refusals(screen: Screen, state: State) -> dict[str, str]:
+    """Why nothing can be built, by city: in the game as it is, or as it is planned."""
+    legal = building.legal(state)
+    refusals = {}
+    for city in state.board.cities:
+        if Build(city) not in legal:
+            try:
+                building.apply(state, Build(city), [])  # it is illegal, so nothing changes
+            except IllegalAction as error:
+                refusals[city] = screen.sentence(error)
+    return refusals
+
+
+def _planned(screen: Screen) -> frozenset[str]:
+    """The cities that the person looking would have."""
+    return frozenset(screen.forecast.player.cities) - frozenset(screen.me.cities)
 
 
 def _fresh(screen: Screen, colours: list[int]) -> frozenset[tuple[str, int]]:

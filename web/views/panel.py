@@ -7,7 +7,7 @@ import htpy as h
 from powergrid import storage
 from web import advice
 from web.text import t
-from web.views import panel_auction, panel_fuel, panel_run, pieces
+from web.views import panel_auction, panel_fuel, panel_plan, panel_run, pieces
 from web.views.log import tell, who
 from web.views.plants import card
 from web.views.screen import SPEEDS, Screen
@@ -15,12 +15,15 @@ from web.views.screen import SPEEDS, Screen
 
 def panel(screen: Screen) -> h.Fragment:
     """The whole panel."""
+    if screen.planning:
+        return h.fragment[_standing(screen), panel_plan.planner(screen)]
     return h.fragment[
         h.div(class_=f"ask {_turn_class(screen)}")[_question(screen)],
         screen.notice and h.p(".notice", role="alert")[screen.notice],
         screen.hint and h.p("#hint.advice", role="status")[screen.hint],
+        panel_plan.reminder(screen),
         _controls(screen),
-        h.div(".row.helps")[_undo(screen), _hint(screen)],
+        h.div(".row.helps")[_undo(screen), _hint(screen), panel_plan.button(screen)],
     ]
 
 
@@ -44,6 +47,12 @@ def question(screen: Screen) -> str:
     if state.ask == "nominate" and screen.choosing.plant:
         return t("ask.open", plant=screen.choosing.plant)
     return t(f"ask.{state.ask}")
+
+
+def _standing(screen: Screen) -> h.Element:
+    """Where the real game stands, in one line, while something else has the panel."""
+    assert screen.state.turn is not None
+    return h.p(".turn.standing")[who(screen, screen.state.turn), h.span[question(screen)]]
 
 
 def _turn_class(screen: Screen) -> str:

@@ -89,8 +89,8 @@ def _mix(screen: Screen, now: Run) -> h.Node:
                 data_run=str(one),
                 aria_pressed="true" if one == now else "false",
             )[
-                one.coal and h.span(".tokens")[one.coal, pieces.fuel("coal", t("fuel.coal"))],
-                one.oil and h.span(".tokens")[one.oil, pieces.fuel("oil", t("fuel.oil"))],
+                one.coal > 0 and h.span(".tokens")[one.coal, pieces.fuel("coal", t("fuel.coal"))],
+                one.oil > 0 and h.span(".tokens")[one.oil, pieces.fuel("oil", t("fuel.oil"))],
             ]
             for one in mixes
         ),

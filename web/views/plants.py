@@ -98,6 +98,8 @@ def _current(screen: Screen, number: int) -> h.Element:
     """A plant that can be nominated: a button while that is asked, else only a card."""
     state = screen.state
     classes = ".card" + (".on-auction" if number == state.plant and state.bid else "")
+    if screen.planning and "auction" in screen.forecast.stages:
+        return _wished(screen, number, classes)
     if not (screen.my_turn and state.ask == "nominate"):
         return h.div(classes, id=f"plant-{number}")[card(number)]
     why = screen.why_not(Nominate(number))
@@ -112,6 +114,20 @@ def _current(screen: Screen, number: int) -> h.Element:
         aria_disabled="true" if why else None,
         data_why=why or None,
         data_tip=why or t("plants.nominate", plant=number),
+    )[card(number)]
+
+
+def _wished(screen: Screen, number: int, classes: str) -> h.Element:
+    """A plant that can be planned for."""
+    chosen = screen.plan is not None and screen.plan.plant == number
+    return h.button(
+        classes + ".choice.wished" + (".chosen" if chosen else ""),
+        id=f"plant-{number}",
+        type="button",
+        data_do="plan-plant",
+        data_plant=str(number),
+        aria_pressed="true" if chosen else "false",
+        data_tip=t("plan.wish", plant=number),
     )[card(number)]
 
 

@@ -10,6 +10,8 @@ from powergrid import rounds
 from powergrid.actions import Action, Run
 from powergrid.errors import IllegalAction
 from powergrid.state import Player, State
+from powergrid.tables import FUELS
+from web import plan
 from web.text import proper, t
 
 if TYPE_CHECKING:
@@ -47,6 +49,10 @@ class Screen:
     """Whether the log says why bots did what they did."""
     notice: str = ""
     """One sentence on what could not be done."""
+    plans: dict[int, plan.Plan] = field(default_factory=dict)
+    """What is planned at each seat of this device."""
+    _foreseen: tuple[object, plan.Forecast] | None = None
+    """The last forecast, and what it was made of."""
 
     @property
     def state(self) -> State:
@@ -70,6 +76,46 @@ class Screen:
         """What lies before the person looking."""
         assert self.viewer is not None
         return self.state.players[self.viewer]
+
+    @property
+    def can_plan(self) -> bool:
+        """Whether there is still anything in this round that the person looking may plan."""
+        seen = self.viewer is not None and self.hand_to is None and not self.away
+        return seen and bool(plan.stages(self.state, self.viewer or 0))
+
+    @property
+    def plan(self) -> plan.Plan | None:
+        """What the person looking has planned for this round."""
+        mine = self.plans.get(-1 if self.viewer is None else self.viewer)
+        return mine if mine and mine.round == self.state.round and self.can_plan else None
+
+    @property
+    def planning(self) -> bool:
+        """Whether the table is shown as it is planned."""
+        return self.plan is not None and self.plan.open
+
+    @property
+    def bought(self) -> dict[str, int]:
+        """Tokens that the person looking has bought in this round, by fuel."""
+        count = dict.fromkeys(FUELS, 0)
+        for entry in reversed(self.session.entries):
+            if entry.round != self.state.round:
+                break
+            if isinstance(entry.action, a.Buy) and entry.seat == self.viewer:
+                count[entry.action.fuel] += 1
+        return count
+
+    @property
+    def forecast(self) -> plan.Forecast:
+        """What comes of the plan of the person looking, or of doing nothing."""
+        assert self.viewer is not None
+        mine = self.plan or plan.Plan(self.state.round)
+        wishes = (mine.plant, mine.price, mine.scrap, *mine.fuel.values(), *mine.cities)
+        last = self.session.entries[-1:]
+        if self._foreseen is None or self._foreseen[0] != (self.viewer, wishes, last):
+            seen = plan.forecast(self.session.game, self.viewer, mine, self.bought)
+            self._foreseen = ((self.viewer, wishes, last), seen)
+        return self._foreseen[1]
 
     def name(self, seat: int) -> str:
         """The name at a seat."""
