@@ -151,11 +151,10 @@ def _auction(state: State, seat: int, plan: Plan) -> list[Step]:
     state.turn, state.ask, state.contenders = seat, "bid", (seat,)
     bought = _try(state, player, auction, Bid(plan.price))
     steps = [Step(Nominate(plant), bought.cost, bought.error)]
-    if state.ask == "scrap":
-        old = scrapped(player, plan)
-        steps.append(_try(state, player, auction, Scrap(old)))
-    if state.ask == "give up":
-        auction.apply(state, _least_loss(state, player), [])
+    if len(player.plants) > state.figures.max_plants:
+        steps.append(_try(state, player, auction, Scrap(scrapped(player, plan))))
+        if len(storage.give_up_choices(player.plants, player.fuel)) > 1:
+            auction.apply(state, _least_loss(state, player), [])
     return steps
 
 

@@ -114,7 +114,7 @@ def _fill(table: Table, screen: Screen, values: Values) -> Reply:
     """Plan the fuel too with which most of the cities there will be can be powered."""
     seen = screen.forecast
     _want(screen, advice.purchase(seen.state, seen.player).fuel)
-    return _shown(table, screen)
+    return {**_shown(table, screen), "focus": "plan-play"}
 
 
 def _want(screen: Screen, more: dict[str, int]) -> None:
@@ -131,7 +131,10 @@ def _build(table: Table, screen: Screen, values: Values) -> Reply:
         mine.cities.remove(city)
     elif city in screen.state.board.index and city not in screen.me.cities:
         mine.cities.append(city)
-    return _shown(table, screen)
+    reply = _shown(table, screen)
+    if "light" in values:  # it was a button of the panel, which has gone
+        reply["focus"] = f"planned-{city}" if city in mine.cities else "plan-title"
+    return reply
 
 
 def _play(table: Table, screen: Screen, values: Values) -> Reply:

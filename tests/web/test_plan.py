@@ -289,7 +289,6 @@ def test_plan_drop_plan_again_and_play(page: Page, site: str) -> None:
     plan_some(page)
     houses = page.locator("#board-moves .house.planned")
     expect(houses).to_have_count(1)
-    page.keyboard.press("Tab")
     page.click("#plan-drop")
     person.settled(page)
     expect(page.locator(".plan")).to_have_count(0)
@@ -305,10 +304,11 @@ def test_plan_drop_plan_again_and_play(page: Page, site: str) -> None:
 
 
 def plan_some(page: Page) -> None:
-    """By keyboard: fuel as proposed, and the cheapest city."""
+    """By keyboard: a token of the first fuel, and the cheapest city."""
     page.keyboard.press("p")
     expect(page.locator("#plan-title")).to_be_focused()
-    page.keyboard.press("f")
+    page.locator("[data-do=plan-fuel][data-by='1']:not([aria-disabled])").first.press("Enter")
     person.settled(page)
     page.locator(".plan .city-button").first.press("Enter")
     person.settled(page)
+    expect(page.locator(".plan-house")).to_be_focused()

@@ -11,7 +11,7 @@ from powergrid.actions import Action, Run
 from powergrid.errors import IllegalAction
 from powergrid.state import Player, State
 from powergrid.tables import FUELS
-from web import plan
+from web.plan import Forecast, Plan, forecast, stages
 from web.text import proper, t
 
 if TYPE_CHECKING:
@@ -49,9 +49,9 @@ class Screen:
     """Whether the log says why bots did what they did."""
     notice: str = ""
     """One sentence on what could not be done."""
-    plans: dict[int, plan.Plan] = field(default_factory=dict)
+    plans: dict[int, Plan] = field(default_factory=dict)
     """What is planned at each seat of this device."""
-    _foreseen: tuple[object, plan.Forecast] | None = None
+    _foreseen: tuple[object, Forecast] | None = None
     """The last forecast, and what it was made of."""
 
     @property
@@ -81,10 +81,10 @@ class Screen:
     def can_plan(self) -> bool:
         """Whether there is still anything in this round that the person looking may plan."""
         seen = self.viewer is not None and self.hand_to is None and not self.away
-        return seen and bool(plan.stages(self.state, self.viewer or 0))
+        return seen and bool(stages(self.state, self.viewer or 0))
 
     @property
-    def plan(self) -> plan.Plan | None:
+    def plan(self) -> Plan | None:
         """What the person looking has planned for this round."""
         mine = self.plans.get(-1 if self.viewer is None else self.viewer)
         return mine if mine and mine.round == self.state.round and self.can_plan else None
@@ -106,14 +106,14 @@ class Screen:
         return count
 
     @property
-    def forecast(self) -> plan.Forecast:
+    def forecast(self) -> Forecast:
         """What comes of the plan of the person looking, or of doing nothing."""
         assert self.viewer is not None
-        mine = self.plan or plan.Plan(self.state.round)
+        mine = self.plan or Plan(self.state.round)
         wishes = (mine.plant, mine.price, mine.scrap, *mine.fuel.values(), *mine.cities)
         last = self.session.entries[-1:]
         if self._foreseen is None or self._foreseen[0] != (self.viewer, wishes, last):
-            seen = plan.forecast(self.session.game, self.viewer, mine, self.bought)
+            seen = forecast(self.session.game, self.viewer, mine, self.bought)
             self._foreseen = ((self.viewer, wishes, last), seen)
         return self._foreseen[1]
 
