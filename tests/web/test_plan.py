@@ -28,6 +28,7 @@ from tests.web.tables import (
     step,
     table_of,
 )
+from tests.web.test_views import inspect
 from tools import person, shots
 from web import advice, plan
 from web.session import PERSON, Session
@@ -175,7 +176,8 @@ def test_planning_changes_nothing(data: st.DataObject) -> None:
     for name, values in data.draw(st.lists(wishes, max_size=15)):
         reply = send(table, name, **values)
         assert "error" not in reply
-        shown(table)
+        for part in shown(table).values():
+            inspect(part)
     assert facts(screen.session) == before
     assert screen.session.text == text
 
