@@ -42,6 +42,8 @@ class Options:
     """Whether opponents' money is shown (`rules.md §7`: off by default)."""
     free_undo: bool = False
     """Whether a lone person may take back whatever happened since."""
+    lessons: bool = False
+    """Whether the game explains itself as it goes: the guided first game."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,6 +109,8 @@ class Session:
             tags[f"colour {i}"] = str(seat.colour)
         tags["money"] = "shown" if self.options.show_money else "hidden"
         tags["undo"] = "always" if self.options.free_undo else "own"
+        if self.options.lessons:
+            tags["lessons"] = "yes"
         return tags
 
     @property
@@ -297,4 +301,6 @@ def _seats(read: Record) -> list[Seat]:
 
 
 def _options(tags: Mapping[str, str]) -> Options:
-    return Options(tags.get("money") == "shown", tags.get("undo") == "always")
+    return Options(
+        tags.get("money") == "shown", tags.get("undo") == "always", tags.get("lessons") == "yes"
+    )

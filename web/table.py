@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -15,7 +16,7 @@ from powergrid import Setup
 from powergrid import actions as a
 from powergrid.errors import BadSetup, IllegalAction
 from powergrid.record import Record
-from web import planning, share, shelf, text
+from web import learning, planning, share, shelf, text
 from web.moves import MOVES, Move, Reply, Values, undo
 from web.saves import GAME_KEY, Shelf, merged
 from web.seating import any_seed, new_session
@@ -70,10 +71,12 @@ class Table:
             "theme": self._theme,
             "language": self._speak,
             "help": self._help,
+            "keys": self._keys,
             "record": self._record,
             **shelf.doors(self),
             **share.doors(self),
             **planning.doors(self),
+            **learning.doors(self),
         }
 
     @property
@@ -154,7 +157,7 @@ class Table:
         before = old.game.setup
         setup = Setup(before.map, before.players, any_seed(), before.regions)
         shelf.fresh(self)
-        return self._open(Session(setup, old.seats, old.options))
+        return self._open(Session(setup, old.seats, replace(old.options, lessons=False)))
 
     def _open(self, session: Session) -> Reply:
         speed = self.settings.get("speed", "normal")
@@ -170,7 +173,9 @@ class Table:
         reply = self._show()
         parts = {"main": str(frame.frame(screen, layers(screen))), **reply["parts"]}
         del parts["board-moves"]
-        root = {**reply["root"], "data-screen": "table", "data-resume": None}
+        root = {
+            "data-points": None, **reply["root"], "data-screen": "table", "data-resume": None,
+        }  # fmt: skip
         return {**reply, "parts": parts, "root": root}
 
     def _leave(self, values: Values) -> Reply:
@@ -178,7 +183,7 @@ class Table:
         self.screen = self.looking = None
         return {
             **self._start(),
-            "root": {"data-screen": None},
+            "root": {"data-screen": None, "data-points": None},
             "keep": {GAME_KEY: None},
             "next": None,
             "focus": "start-title",
@@ -322,6 +327,12 @@ class Table:
 
         return {"ask": str(sheet(str(values.get("section", ""))))}
 
+    def _keys(self, values: Values) -> Reply:
+        """The keys of the page."""
+        from web.views.help import keys
+
+        return {"ask": str(keys())}
+
     def _keep_setting(self, name: str, value: str) -> Reply:
         self.settings[name] = value
         return {"keep": {SETTINGS_KEY: json.dumps(self.settings)}}
@@ -336,6 +347,7 @@ class Table:
         screen = self.screen
         if screen is None:
             return {}
+        taught = learning.follow(self)
         views: dict[str, Callable[[], object]] = {
             "top": lambda: frame.top(screen),
             "panel": lambda: self._panel(screen),
@@ -352,12 +364,15 @@ class Table:
             markup = str(view())
             if self._sent.get(name) != markup:
                 self._sent[name] = parts[name] = markup
-        reply: Reply = {"parts": parts, "root": {"data-turn": self._whose(screen)}}
-        reply |= shelf.keeping(self)
+        root = {"data-turn": self._whose(screen), **taught.get("root", {})}
+        reply: Reply = {"parts": parts, "root": root, **shelf.keeping(self)}
+        reply |= merged(taught, reply)
         if screen.my_turn or screen.hand_to is not None or screen.state.turn is None:
             reply["say"] = screen.notice or panel.question(screen)
+        if "say" in taught:
+            reply["say"] = f"{taught['say']} {reply.get('say', '')}".strip()
         reply["next"] = None
-        if screen.session.bot_to_act and self.looking is None:
+        if screen.session.bot_to_act and self.looking is None and screen.lesson is None:
             reply["next"] = {"do": "bot", "with": {}, "after": SPEEDS[screen.speed]}
         return reply
 

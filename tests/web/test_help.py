@@ -21,9 +21,11 @@ from tools import person
 from web import text
 from web.text import t
 from web.views.frame import PHASES
-from web.views.help import TABLES, plainly, read, sheet
+from web.views.help import TABLES, keys, plainly, read, sheet
+from web.views.keys import BROWSER, KEYS
 
 HELP = Path(__file__).parents[2] / "web/help"
+VIEWS = HELP.parent / "views"
 OTHERS = sorted(path.stem for path in HELP.glob("*.txt") if path.stem != "en")
 SHOWN = """() => [...document.querySelectorAll("#help-text [data-item]")]
     .filter((item) => item.checkVisibility()).map((item) => item.dataset.item)"""
@@ -73,7 +75,7 @@ def test_the_sheet_is_well_formed_and_shows_the_rules_own_figures(code: str) -> 
     markup = str(sheet("auction"))
     inspect(markup)
     rows = re.findall(r'<tr data-item="([^"]*)"', markup)
-    assert len(rows) == len(PLANTS) + len(PAYMENT) + 2 * len(FIGURES) + 9
+    assert len(rows) == len(PLANTS) + len(PAYMENT) + 2 * len(FIGURES) + len({**KEYS, **BROWSER})
     cells = re.findall(r"<tr data-item.*?</tr>", markup, flags=re.DOTALL)
     told = [re.sub(r"<[^>]*>", " ", row).split() for row in cells]
     assert ["4", "4", "4", "3", "7", "17"] in told
@@ -99,6 +101,25 @@ def test_asking_for_the_rules_changes_no_game() -> None:
 def test_the_rules_do_not_slow_the_start() -> None:
     code = "import sys, web.table; assert 'web.views.help' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=HELP.parents[1])
+
+
+# --- Keys -----------------------------------------------------------------------------------------
+
+
+def test_each_key_of_a_control_is_in_the_list_and_each_in_the_list_has_a_control() -> None:
+    views = "".join(path.read_text(encoding="utf-8") for path in VIEWS.glob("*.py"))
+    assert {*re.findall(r"data_key=\"([^\"]*)\"", views)} <= {*KEYS.values()}
+    named = {*re.findall(r"KEYS\[\"([^\"]+)\"\]", views)}
+    assert named | {"fill", "fill-all"} == {*KEYS}
+    assert len({*KEYS.values()}) == len(KEYS)
+
+
+@pytest.mark.parametrize("code", ["en", *OTHERS])
+def test_the_list_of_keys_is_whole(code: str) -> None:
+    text.choose(code)
+    told = inspect(str(keys())).told
+    for name in (*KEYS, *BROWSER):
+        assert t(f"key.{name}") in told
 
 
 # --- In the browser -------------------------------------------------------------------------------
@@ -151,11 +172,11 @@ def test_rules_in_mid_game_by_key_and_by_link(page: Page, site: str) -> None:
     expect(page.locator("#table")).to_be_visible()
     person.settled(page, person.DECIDING)
     game = page.evaluate("localStorage['powergrid.game']")
-    page.keyboard.press("?")
+    page.keyboard.press("r")
     expect(page.locator("dialog .help")).to_be_visible()
     page.click("dialog [data-close]")
     page.evaluate("""document.body.dispatchEvent(new KeyboardEvent(
-        "keydown", { key: "؟", code: "Slash", bubbles: true }))""")
+        "keydown", { key: "ق", code: "KeyR", bubbles: true }))""")
     expect(page.locator("dialog .help")).to_be_visible()
     page.click("dialog [data-close]")
     page.click("#panel .help-link")
@@ -166,3 +187,18 @@ def test_rules_in_mid_game_by_key_and_by_link(page: Page, site: str) -> None:
     assert page.evaluate("localStorage['powergrid.game']") == game
     person.act(page)
     assert page.evaluate("localStorage['powergrid.game']") != game or page.locator(".bid").count()
+
+
+def test_the_list_of_keys_comes_on_every_screen(page: Page, site: str) -> None:
+    ready(page, site)
+    page.keyboard.press("?")
+    expect(page.locator("dialog .keys h2")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_be_hidden()
+    page.click(".start-go button")
+    expect(page.locator("#table")).to_be_visible()
+    page.evaluate("""document.body.dispatchEvent(new KeyboardEvent(
+        "keydown", { key: "؟", code: "Slash", bubbles: true }))""")
+    expect(page.locator("dialog .keys")).to_be_visible()
+    page.click("dialog [data-do=help]")
+    expect(page.locator("dialog .help h2")).to_be_focused()

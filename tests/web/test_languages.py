@@ -185,7 +185,7 @@ def test_a_switch_in_mid_game_changes_words_only(ask: str) -> None:
     reply = send(table, "language", language="fa")
     assert reply["root"] == {
         "lang": "fa", "dir": "rtl", "data-turn": "mine", "data-screen": "table",
-        "data-resume": None,
+        "data-resume": None, "data-points": None,
     }  # fmt: skip
     assert reply["words"]["shell.close"] == "بستن"
     assert json.loads(reply["keep"][SETTINGS_KEY])["language"] == "fa"

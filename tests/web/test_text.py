@@ -10,8 +10,10 @@ from powergrid import bots
 from powergrid.errors import SENTENCES
 from powergrid.maps import load_map, map_names
 from web import text
+from web.lessons import LESSONS
 from web.views import help
 from web.views.frame import PHASES
+from web.views.keys import BROWSER, KEYS
 from web.views.pieces import FUELS, SIGNS
 from web.views.screen import SPEEDS
 from web.views.start import LEVELS
@@ -52,7 +54,8 @@ def _families() -> dict[str, set[str]]:
             *("players", "regions", "removed", "max_plants", "step2", "end", "powered", "money"),
             *("number", "burns", "powers", "key", "does"),
         },
-        "help.key": {*help.KEYS.values()},
+        "key": {*KEYS, *BROWSER},
+        "lesson": {f"{one.id}.{part}" for one in LESSONS for part in ("title", "text")},
         "phase": {*PHASES},
         "fuel": {*FUELS},
         "level": {*bots.LEVELS},
@@ -87,7 +90,13 @@ def _named() -> set[str]:
 def test_every_key_in_the_code_has_a_text() -> None:
     keys = _keys("en")
     starts = {key.split(".")[0] for key in keys}
-    others = {"error.code", "plant.kind", "board.css", "shell.py"}  # what merely looks like a key
+    others = {
+        "error.code",
+        "plant.kind",
+        "board.css",
+        "shell.py",
+        "lesson.id",
+    }  # what merely looks like a key
     asked = {key for key in _named() if key.split(".")[0] in starts}
     assert asked - keys - others == set()
 

@@ -7,6 +7,7 @@ import htpy as h
 from web.history import Row, history
 from web.text import t
 from web.views.log import who
+from web.views.panel import lesson
 from web.views.screen import Screen
 
 WIDTH, HEIGHT, EDGE = 400, 220, 34
@@ -18,6 +19,7 @@ def ending(screen: Screen) -> h.Node:
         return None
     rows = history(screen.session.game)
     return h.fragment[
+        lesson(screen),
         h.div(".result-head")[
             h.h2("#end-title", tabindex="-1")[_winner(screen)], h.p[_reason(screen)]
         ],

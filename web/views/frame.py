@@ -81,7 +81,7 @@ def top(screen: Screen) -> h.Fragment:
         ],
         h.div(".menu")[
             pieces.language_buttons(),
-            pieces.help_button("quiet"),
+            pieces.help_buttons("quiet"),
             h.button(".quiet", type="button", data_do="theme")[t("top.theme")],
             h.button(".quiet", type="button", data_do="record")[t("top.record")],
             h.button(".quiet", type="button", data_do="share")[t("share.button")],

@@ -20,14 +20,12 @@ from powergrid.tables import FIGURES, FUELS, PAYMENT
 from web import text
 from web.text import t
 from web.views import pieces
+from web.views.keys import BROWSER, KEYS
 
 TEXTS = Path(__file__).parents[1] / "help"
 TERM = re.compile(r"\*([^*]+)\*")
 SAME = str.maketrans("يك’۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩", "یک'" + 2 * "0123456789", "*\u200c\u200e")
-KEYS = {
-    "?": "rules", "E": "done", "B": "bid", "F": "fill", "U": "undo", "I": "hint",
-    "help.space": "skip", "Tab": "tab", "Esc": "close",
-}  # fmt: skip
+CAPS = {"ArrowLeft": "←", "ArrowRight": "→", "Escape": "Esc"}
 
 
 @dataclass(frozen=True)
@@ -81,6 +79,20 @@ def sheet(at: str = "") -> h.Element:
     ]
 
 
+def keys() -> h.Element:
+    """All keys of the page in a dialog of their own."""
+    _, rows = _keys()
+    return h.div(".dialog.keys")[
+        h.h2(tabindex="-1", autofocus=True)[t("key.title")],
+        h.p(".hint")[t("key.lead")],
+        h.dl[(h.div[h.dt[key], h.dd[told]] for key, told in rows)],
+        h.div(".row.controls")[
+            h.button(type="button", data_do="help")[t("help.open")],
+            h.button(".primary", type="button", data_close=True)[t("shell.close")],
+        ],
+    ]
+
+
 def _section(section: Section, *, here: bool) -> h.Element:
     blocks = groupby(section.lines, lambda line: line[:2] if line[:1] in "->" else line[:1] == "[")
     return h.section(data_group=True, aria_labelledby=f"help-{section.id}")[
@@ -93,13 +105,13 @@ def _block(section: Section, kind: str | bool, lines: list[str]) -> h.Node:
     if kind is True:
         return [_table(section, line.strip("[]")) for line in lines]
     if kind == "- ":
-        return h.ul[(h.li(data_item=_search(section, line))[_terms(line[2:])] for line in lines)]
+        return h.ul[(h.li(data_item=_search(section, line))[terms(line[2:])] for line in lines)]
     example = "example" if kind == "> " else None
     said = [line.removeprefix("> ") for line in lines]
-    return [h.p(class_=example, data_item=_search(section, line))[_terms(line)] for line in said]
+    return [h.p(class_=example, data_item=_search(section, line))[terms(line)] for line in said]
 
 
-def _terms(line: str) -> Iterator[h.Node]:
+def terms(line: str) -> Iterator[h.Node]:
     """A line with its terms in bold."""
     for i, part in enumerate(TERM.split(line)):
         yield h.b[part] if i % 2 else part
@@ -181,9 +193,16 @@ def _plants() -> tuple[list[str], Rows]:
 
 def _keys() -> tuple[list[str], Rows]:
     return _heads("key", "does"), (
-        (h.kbd[t(key) if "." in key else h.bdi[key]], t(f"help.key.{name}"))
-        for key, name in KEYS.items()
+        (h.kbd[h.bdi[_cap(key)]], t(f"key.{name}"))
+        for name, key in (*KEYS.items(), *BROWSER.items())
     )
+
+
+def _cap(key: str) -> str:
+    """A key as it stands on a keyboard."""
+    if key == " ":
+        return t("key.space")
+    return CAPS.get(key, key.upper() if len(key) == 1 else key)
 
 
 TABLES = {

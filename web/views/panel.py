@@ -8,6 +8,7 @@ from powergrid import storage
 from web import advice
 from web.text import t
 from web.views import panel_auction, panel_fuel, panel_plan, panel_run, pieces
+from web.views.keys import KEYS
 from web.views.log import tell, who
 from web.views.plants import card
 from web.views.screen import SPEEDS, Screen
@@ -18,13 +19,25 @@ def panel(screen: Screen) -> h.Fragment:
     if screen.planning:
         return h.fragment[_standing(screen), panel_plan.planner(screen)]
     return h.fragment[
+        lesson(screen),
         h.div(class_=f"ask {_turn_class(screen)}")[_question(screen)],
         screen.notice and h.p(".notice", role="alert")[screen.notice],
         screen.hint and h.p("#hint.advice", role="status")[screen.hint],
         panel_plan.reminder(screen),
         _controls(screen),
-        h.div(".row.helps")[_undo(screen), _hint(screen), panel_plan.button(screen)],
+        h.div(".row.helps")[
+            _undo(screen), _hint(screen), panel_plan.button(screen), _lessons_on(screen)
+        ],
     ]
+
+
+def lesson(screen: Screen) -> h.Node:
+    """The lesson of this moment, in a guided game."""
+    if screen.lesson is None:
+        return None
+    from web.views.lesson import card as lesson_card  # only who learns
+
+    return lesson_card(screen)
 
 
 def question(screen: Screen) -> str:
@@ -82,7 +95,7 @@ def _controls(screen: Screen) -> h.Node:
     if screen.hand_to is not None:
         return h.button(
             ".primary.big", type="button", data_do="handed", data_seat=str(screen.hand_to),
-            data_key="Enter",
+            data_key=KEYS["hand"],
         )[t("hand.ready", name=screen.name(screen.hand_to))]  # fmt: skip
     if not screen.my_turn:
         return _waiting(screen) if state.turn is not None else None
@@ -110,7 +123,7 @@ def _waiting(screen: Screen) -> h.Fragment:
     return h.fragment[
         h.ul(".latest")[(h.li[line] for line in latest[-5:])],
         h.div(".row.controls")[
-            h.button(type="button", data_do="skip", data_key=" ")[t("bots.skip")],
+            h.button(type="button", data_do="skip", data_key=KEYS["skip"])[t("bots.skip")],
             _speed(screen),
         ],
     ]
@@ -177,7 +190,9 @@ def _build(screen: Screen) -> h.Fragment:
             )
         ],
         h.div(".row.controls")[
-            h.button(".primary", type="button", data_do="pass", data_key="e")[t("build.done")]
+            h.button(".primary", type="button", data_do="pass", data_key=KEYS["done"])[
+                t("build.done")
+            ]
         ],
     ]
 
@@ -185,10 +200,20 @@ def _build(screen: Screen) -> h.Fragment:
 def _hint(screen: Screen) -> h.Node:
     if not screen.my_turn:
         return None
-    return h.button(".quiet", type="button", data_do="hint", data_key="i")[t("hint.button")]
+    return h.button(".quiet", type="button", data_do="hint", data_key=KEYS["hint"])[
+        t("hint.button")
+    ]
 
 
 def _undo(screen: Screen) -> h.Node:
     if screen.hand_to is not None or screen.session.undo_to() is None or screen.state.turn is None:
         return None
-    return h.button(".quiet", type="button", data_do="undo", data_key="u")[t("undo.button")]
+    return h.button(".quiet", type="button", data_do="undo", data_key=KEYS["undo"])[
+        t("undo.button")
+    ]
+
+
+def _lessons_on(screen: Screen) -> h.Node:
+    if not screen.lessons_off:
+        return None
+    return h.button(".quiet", type="button", data_do="lessons", data_on="yes")[t("learn.again")]

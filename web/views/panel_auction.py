@@ -5,6 +5,7 @@ from __future__ import annotations
 import htpy as h
 
 from web.text import t
+from web.views.keys import KEYS
 from web.views.plants import card
 from web.views.screen import Screen
 
@@ -16,7 +17,8 @@ def nominate(screen: Screen) -> h.Fragment:
     return h.fragment[
         _bid_form(screen, plant, plant) if plant else h.p(".hint")[t("nominate.hint")],
         h.div(".row.controls")[
-            may_pass and h.button(type="button", data_do="pass", data_key="e")[t("nominate.pass")],
+            may_pass
+            and h.button(type="button", data_do="pass", data_key=KEYS["done"])[t("nominate.pass")],
             plant
             and h.button(type="button", data_do="pick-plant", data_plant="0")[t("nominate.other")],
         ],
@@ -29,7 +31,7 @@ def bid(screen: Screen) -> h.Fragment:
     return h.fragment[
         _bid_form(screen, state.plant, state.bid + 1),
         h.div(".row.controls")[
-            h.button(type="button", data_do="pass", data_key="e")[t("bid.drop")],
+            h.button(type="button", data_do="pass", data_key=KEYS["done"])[t("bid.drop")],
         ],
     ]
 
@@ -59,7 +61,7 @@ def _bid_form(screen: Screen, plant: int, least: int) -> h.Element:
                 ),
                 _step("1", "+", t("bid.more"), alone),
             ],
-            h.button(".primary", type="submit", data_key="b")[
+            h.button(".primary", type="submit", data_key=KEYS["bid"])[
                 t("bid.buy") if alone else t("bid.raise") if state.bid else t("bid.open")
             ],
         ],

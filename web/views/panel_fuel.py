@@ -9,6 +9,7 @@ from powergrid.tables import FUELS, fuel_price
 from web import advice
 from web.text import t
 from web.views import pieces
+from web.views.keys import KEYS
 from web.views.screen import Screen
 
 
@@ -26,7 +27,9 @@ def buy(screen: Screen) -> h.Fragment:
         _proposals(screen),
         h.div(".row.controls")[
             h.span(".total")[t("fuel.total", spent=spent, money=screen.me.money)],
-            h.button(".primary", type="button", data_do="pass", data_key="e")[t("fuel.done")],
+            h.button(".primary", type="button", data_do="pass", data_key=KEYS["done"])[
+                t("fuel.done")
+            ],
         ],
     ]
 
@@ -80,9 +83,7 @@ def _proposal(found: advice.Purchase, what: str) -> h.Element:
         for fuel, count in found.fuel.items()
         if count
     ]
-    return h.button(
-        ".proposal", type="button", data_do=what, data_key="f" if what == "fill" else "g"
-    )[
+    return h.button(".proposal", type="button", data_do=what, data_key=KEYS[what])[
         h.span[t("fuel.fill", n=found.cities)],
         h.span(".tokens-row")[tokens],
         h.b[t("fuel.for", money=found.cost)],

@@ -15,6 +15,7 @@ from powergrid.tables import FUELS, fuel_price
 from web import advice, plan
 from web.text import t
 from web.views import pieces
+from web.views.keys import KEYS
 from web.views.plants import chip
 from web.views.screen import Screen
 
@@ -52,9 +53,9 @@ def reminder(screen: Screen) -> h.Node:
         _refused(screen, screen.forecast),
         h.div(".row.controls")[
             h.button(".quiet", type="button", data_do="plan-drop")[t("plan.drop")],
-            h.button(type="button", data_do="plan", data_key="p")[t("plan.change")],
+            h.button(type="button", data_do="plan", data_key=KEYS["plan"])[t("plan.change")],
             bool(due)
-            and h.button(type="button", data_do="plan-play", data_key="y")[
+            and h.button(type="button", data_do="plan-play", data_key=KEYS["plan-play"])[
                 t("plan.play", what=_list(_words(screen, _paid(due))))
             ],
         ],
@@ -66,7 +67,11 @@ def button(screen: Screen) -> h.Node:
     if not screen.can_plan or (screen.plan and screen.forecast.steps):
         return None
     return h.button(
-        ".quiet", type="button", data_do="plan", data_key="p", data_tip=t("plan.button_tip")
+        ".quiet",
+        type="button",
+        data_do="plan",
+        data_key=KEYS["plan"],
+        data_tip=t("plan.button_tip"),
     )[t("plan.button")]
 
 
@@ -144,7 +149,7 @@ def _fuels(screen: Screen, seen: plan.Forecast) -> h.Element:
         _cost(step.cost for step in seen.steps if isinstance(step.action, Buy)),
         h.div(".buy-rows")[(_fuel(screen, seen, kind) for kind in FUELS)],
         proposal.cost > 0
-        and h.button(".proposal", type="button", data_do="plan-fill", data_key="f")[
+        and h.button(".proposal", type="button", data_do="plan-fill", data_key=KEYS["fill"])[
             h.span[t("fuel.fill", n=proposal.cities)],
             h.span(".tokens-row")[
                 (_tokens(kind, count) for kind, count in proposal.fuel.items() if count)
@@ -254,7 +259,7 @@ def _answers(screen: Screen, seen: plan.Forecast, mine: plan.Plan) -> h.Element:
     words = _list(_words(screen, _paid(due)))
     return h.div(".row.controls")[
         h.button(".quiet", type="button", data_do="plan-drop", id="plan-drop")[t("plan.drop")],
-        h.button(type="button", data_do="plan-keep", data_key="p", id="plan-keep")[
+        h.button(type="button", data_do="plan-keep", data_key=KEYS["plan"], id="plan-keep")[
             t("plan.keep") if seen.steps else t("dialog.back")
         ],
         h.button(
@@ -262,7 +267,7 @@ def _answers(screen: Screen, seen: plan.Forecast, mine: plan.Plan) -> h.Element:
             type="button",
             id="plan-play",
             data_do="plan-play",
-            data_key="y",
+            data_key=KEYS["plan-play"],
             aria_disabled=None if due else "true",
             data_why=None if due else why,
             data_tip=None if due else why,

@@ -10,6 +10,7 @@ from powergrid.plants import PLANTS
 from web import advice
 from web.text import t
 from web.views import pieces
+from web.views.keys import KEYS
 from web.views.plants import card
 from web.views.screen import Screen
 
@@ -39,9 +40,9 @@ def run(screen: Screen) -> h.Fragment:
         h.div(".row.controls")[
             now != best
             and h.button(type="button", data_do="choose-run", data_run=str(best))[t("run.best")],
-            h.button(".primary", type="button", data_do="run", data_run=str(now), data_key="e")[
-                t("run.go", money=income)
-            ],
+            h.button(
+                ".primary", type="button", data_do="run", data_run=str(now), data_key=KEYS["done"]
+            )[t("run.go", money=income)],
         ],
     ]
 

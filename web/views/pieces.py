@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from web import text
 from web.text import t
+from web.views.keys import KEYS
 
 SIGNS: Final = ("triangle", "circle", "square", "diamond", "star", "cross")
 """The sign of each seat; the message keys `sign.triangle` … name them."""
@@ -146,11 +147,23 @@ def language_buttons() -> list[h.Element]:
     ]
 
 
-def help_button(classes: str = "") -> h.Element:
-    """Opens the rules; the key for it works wherever the button is seen."""
-    return h.button(class_=classes or None, type="button", data_do="help", data_key="?")[
-        t("help.open")
-    ]
+def help_buttons(classes: str = "") -> list[h.Element]:
+    """Open the rules and the list of keys; the keys for them work wherever the buttons are seen."""
+    return [
+        h.button(class_=classes or None, type="button", data_do="help", data_key=KEYS["rules"])[
+            t("help.open")
+        ],
+        h.button(class_=f"keys-button {classes}".strip(), type="button", data_do="keys",
+                 data_key=KEYS["keys"])[t("key.open")],
+    ]  # fmt: skip
+
+
+def term(words: str, section: str, told: str, classes: str = "") -> h.Element:
+    """A term of the game: says what it means when pointed at, and opens the rules on it."""
+    return h.button(
+        class_=f"term {classes}".strip(), type="button", data_do="help", data_section=section,
+        data_tip=told,
+    )[words]  # fmt: skip
 
 
 def help_link(section: str) -> h.Element:

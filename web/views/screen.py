@@ -15,6 +15,7 @@ from web.plan import Forecast, Plan, forecast, stages
 from web.text import proper, t
 
 if TYPE_CHECKING:
+    from web.lessons import Lesson
     from web.session import Session
 
 SPEEDS = {"off": 0, "fast": 150, "normal": 600, "slow": 1500}
@@ -51,6 +52,12 @@ class Screen:
     """One sentence on what could not be done."""
     plans: dict[int, Plan] = field(default_factory=dict)
     """What is planned at each seat of this device."""
+    lesson: Lesson | None = None
+    """What is explained now, in a guided game."""
+    lesson_in_turn: bool = False
+    """Whether it came while the person looking was to act."""
+    lessons_off: bool = False
+    """Whether a guided game goes on without its lessons."""
     _foreseen: tuple[object, Forecast] | None = None
     """The last forecast, and what it was made of."""
 

@@ -7,6 +7,7 @@ import htpy as h
 from web.saves import Save, Summary
 from web.text import t
 from web.views import panel
+from web.views.keys import KEYS
 from web.views.log import who as named
 from web.views.saves import art, facts, picture, players, standing
 from web.views.screen import Screen
@@ -128,9 +129,9 @@ def look_panel(screen: Screen, at: int, total: int) -> h.Fragment:
         ]],
         h.div(".look-steps", dir="ltr")[
             step(0, "«", t("look.first")),
-            step(at - 1, "‹", t("look.before"), "ArrowLeft"),
+            step(at - 1, "‹", t("look.before"), KEYS["back"]),
             h.span[t("look.at", n=at, all=total)],
-            step(at + 1, "›", t("look.after"), "ArrowRight"),
+            step(at + 1, "›", t("look.after"), KEYS["forward"]),
             step(total, "»", t("look.last")),
         ],
         h.div(".row.controls")[

@@ -56,10 +56,13 @@ def _form() -> h.Element:
         aria_labelledby="start-title",
     )[
         pieces.symbols(),
-        h.header(".start-head")[
-            h.h1("#start-title")[t("start.title")],
-            h.p[t("start.lead")],
-            h.div(".row")[pieces.help_button(), pieces.language_buttons()],
+        h.div(".start-top")[
+            h.header(".start-head")[
+                h.h1("#start-title")[t("start.title")],
+                h.p[t("start.lead")],
+                h.div(".row")[pieces.help_buttons(), pieces.language_buttons()],
+            ],
+            _lessons(),
         ],
         h.div(".start-columns")[
             h.div[_maps(), _regions()],
@@ -69,6 +72,15 @@ def _form() -> h.Element:
             h.button(".primary.big", type="submit")[t("start.begin")],
             h.p(".fan-note")[t("start.fan")],
         ],
+    ]
+
+
+def _lessons() -> h.Element:
+    """The way in for who has never played."""
+    return h.section(".learn", aria_labelledby="learn-title")[
+        h.h2("#learn-title")[t("learn.title")],
+        h.p[t("learn.offer")],
+        h.button(".big", type="button", data_do="learn")[t("learn.begin")],
     ]
 
 
