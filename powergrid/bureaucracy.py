@@ -57,11 +57,20 @@ def apply(state: State, action: Action, events: list[Event]) -> bool:
     return True
 
 
-def resupply(state: State) -> dict[str, int]:
-    """Tokens that a resupply by the present step brings, as long as supply and spaces last."""
+def coming_step(state: State) -> int:
+    """The step by which the next resupply is done, as far as it is settled (`rules.md §5`)."""
+    if state.phase == "bureaucracy":
+        return state.step
+    if state.step3 != "deck":
+        return 3
+    return 2 if state.step == 2 or state.most_cities >= state.figures.step2 else 1
+
+
+def resupply(state: State, step: int) -> dict[str, int]:
+    """Tokens that a resupply by a step brings, as long as supply and spaces last."""
     return {
         fuel: min(
-            state.figures.resupply[fuel][state.step - 1],
+            state.figures.resupply[fuel][step - 1],
             state.supply[fuel],
             len(SPACES[fuel]) - state.market[fuel],
         )
@@ -70,7 +79,7 @@ def resupply(state: State) -> dict[str, int]:
 
 
 def _resupply(state: State, events: list[Event]) -> None:
-    more = resupply(state)
+    more = resupply(state, state.step)
     state.market = {fuel: count + more[fuel] for fuel, count in state.market.items()}
     state.supply = {fuel: count - more[fuel] for fuel, count in state.supply.items()}
     events.append(Resupplied(tuple(more.items())))

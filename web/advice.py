@@ -6,11 +6,13 @@ Reckoned from the open table with the rules' own functions. No strategy: that is
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import add
 
-from powergrid import rounds, storage
+from powergrid import building, rounds, storage
 from powergrid.actions import Build, Run
+from powergrid.maps import FAR
 from powergrid.state import Player, State
-from powergrid.tables import FUELS, SPACES, fuel_price, fuel_total, payment
+from powergrid.tables import FUELS, HOUSES, SPACES, fuel_price, fuel_total, payment
 
 
 def best_run(state: State, player: Player) -> Run:
@@ -93,6 +95,37 @@ def powerable(player: Player) -> int:
         for lost in storage.give_up_choices(plants, fuel)
     ]
     return max(storage.most_powered(plants, one, len(player.cities)) for one in kept)
+
+
+def free_space(player: Player, kind: str) -> int:
+    """Tokens of a fuel that could be stored besides those on hand."""
+    count, fuel = 0, dict(player.fuel)
+    while storage.can_store(player.plants, fuel, kind):
+        fuel[kind] += 1
+        count += 1
+    return count
+
+
+def cheapest_city(state: State, player: Player) -> int | None:
+    """What the cheapest city costs that the player can build in, whatever money there is."""
+    found = min(map(add, player.reach, state.space))
+    return found if found < FAR and len(player.cities) < HOUSES else None
+
+
+def buildable(state: State, seat: int) -> tuple[int, int]:
+    """How many cities the money of a seat is enough for, the cheapest first, and their price."""
+    trial = state.copy()
+    trial.deck, trial.waiting = (), (seat,)
+    player = trial.players[seat]
+    before = player.money, len(player.cities)
+    while len(found := building.legal(trial)) > 1:
+        cheapest = min(
+            (sum(building.price(trial, player, one.city)), one.city)
+            for one in found
+            if isinstance(one, Build)
+        )
+        building.apply(trial, Build(cheapest[1]), [])
+    return len(player.cities) - before[1], before[0] - player.money
 
 
 def worth_building(state: State, player: Player) -> tuple[str, int] | None:

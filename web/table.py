@@ -68,6 +68,7 @@ class Table:
             "hint": self._hint,
             "reasons": self._reasons,
             "speed": self._speed,
+            "player-card": self._player_card,
             "theme": self._theme,
             "language": self._speak,
             "help": self._help,
@@ -273,6 +274,14 @@ class Table:
         if self.screen is None:
             return {}
         self.screen.reasons = not self.screen.reasons
+        return self._show()
+
+    def _player_card(self, values: Values) -> Reply:
+        """Show or hide what there is to know about a player."""
+        if self.screen is None:
+            return {}
+        named = {n for n in range(len(self.screen.state.players)) if str(n) == values.get("seat")}
+        self.screen.cards ^= named
         return self._show()
 
     # --- The bar --------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from web.views.screen import Screen
 def fuel_market(screen: Screen) -> h.Fragment:
     """All four rows and the payment table."""
     market, supply = screen.state.market, screen.state.supply
-    more = bureaucracy.resupply(screen.state)
+    more = bureaucracy.resupply(screen.state, bureaucracy.coming_step(screen.state))
     return h.fragment[
         h.div(".part-head")[
             h.h2[t("market.title"), pieces.help_link("fuel")],
@@ -33,6 +33,7 @@ def fuel_market(screen: Screen) -> h.Fragment:
 @lru_cache(maxsize=128)
 def _row(fuel: str, left: int, more: int, supply: int, language: str) -> Markup:
     price = fuel_price(fuel, left) if left else None
+    then = fuel_price(fuel, left + more) if left + more else "–"
     told = t(
         "market.row",
         fuel=t(f"fuel.{fuel}"),
@@ -40,7 +41,7 @@ def _row(fuel: str, left: int, more: int, supply: int, language: str) -> Markup:
         price=t("market.price", n=price) if price else t("market.empty"),
         more=more,
         supply=supply,
-        then=fuel_price(fuel, left + more) if left + more else "–",
+        then=then,
     )
     return Markup(
         h.div(f"#market-{fuel}.fuel-row.fuel-of-{fuel}")[
@@ -48,7 +49,7 @@ def _row(fuel: str, left: int, more: int, supply: int, language: str) -> Markup:
             h.span(".spaces", role="img", aria_label=told, data_tip=told, tabindex="0")[
                 _spaces(fuel, left, more)
             ],
-            h.span(".more", aria_hidden="true")[f"+{more}"],
+            h.span(".more", aria_hidden="true")[f"+{more}", h.b[pieces.coin(), then]],
         ]
     )
 
@@ -65,7 +66,9 @@ def _spaces(fuel: str, left: int, more: int) -> Markup:
             number = i * each + j
             kind = "token" if number >= empty else "next" if number >= empty - more else "free"
             dots.append(f'<i class="{kind}"></i>')
-        cells.append(f'<span class="space"><b>{price}</b><span>{"".join(dots)}</span></span>')
+        now = " now" if left and i == empty // each else ""
+        dots = "".join(dots)
+        cells.append(f'<span class="space{now}"><b>{price}</b><span>{dots}</span></span>')
     return Markup("".join(cells))
 
 

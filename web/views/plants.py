@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 
 import htpy as h
@@ -49,13 +50,37 @@ def _outlook(screen: Screen) -> h.Node:
     return h.details("#outlook.fold")[
         h.summary[t("outlook.title")],
         h.div(".outlook")[
-            view.top and h.p[t("outlook.top", plant=view.top[0])],
+            _next_card(view, drawn),
             not drawn and h.fragment[h.p[_chances(view)], _chips(view.unseen)],
             view.under
             and h.fragment[
                 h.p[t("outlook.left" if drawn else "outlook.under")], _chips(view.under)
             ],
         ],
+    ]
+
+
+def _next_card(view: Observation, drawn: bool) -> h.Fragment:
+    """What the next card may be, and when the Step 3 card comes."""
+    above = view.unseen_in_deck + len(view.top)
+    if view.top:
+        first: h.Node = h.p[t("outlook.top", plant=view.top[0])]
+    elif drawn or above:
+        first = h.p(".odds")[t("outlook.odds"), " ", _odds(view.under if drawn else view.unseen)]
+    else:
+        first = h.p[t("outlook.step3_next")]
+    return h.fragment[first, not drawn and above > 0 and h.p[t("outlook.step3", n=above)]]
+
+
+def _odds(cards: frozenset[int]) -> list[h.Element]:
+    """How likely the next plant burns which fuel: every unseen one is as likely as another."""
+    kinds = Counter(PLANTS[number].kind for number in sorted(cards))
+    return [
+        h.span(".odd")[
+            pieces.fuel(kind, t(f"fuel.{kind}")),
+            h.b[t("outlook.percent", percent=round(100 * count / len(cards)))],
+        ]
+        for kind, count in kinds.most_common()
     ]
 
 

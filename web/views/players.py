@@ -14,6 +14,7 @@ from web import advice
 from web.text import t
 from web.views import pieces
 from web.views.plants import chip
+from web.views.player_card import player_card
 from web.views.screen import Screen
 
 
@@ -36,7 +37,9 @@ def _player(screen: Screen, seat: int) -> h.Element:
         classes += " acting"
     if seat == screen.viewer:
         classes += " me"
+    opened = seat in screen.cards
     return h.li(class_=classes, id=f"player-{seat}")[
+        _opener(screen, seat, opened),
         h.div(".player-head")[
             pieces.sign(screen.colour(seat)),
             h.b(".player-name")[h.bdi[screen.name(seat)]],
@@ -52,7 +55,20 @@ def _player(screen: Screen, seat: int) -> h.Element:
             state.figures.end,
             screen.language,
         ),
+        player_card(screen, seat) if opened else None,
     ]
+
+
+def _opener(screen: Screen, seat: int, opened: bool) -> h.Element:
+    """Opens the card of a player: it lies under the whole head of the row."""
+    return h.button(
+        ".card-opener",
+        type="button",
+        data_do="player-card",
+        data_seat=str(seat),
+        aria_expanded="true" if opened else "false",
+        aria_label=t("known.open", name=screen.name(seat)),
+    )
 
 
 @lru_cache(maxsize=256)

@@ -50,6 +50,8 @@ class Screen:
     """Whether the log says why bots did what they did."""
     notice: str = ""
     """One sentence on what could not be done."""
+    cards: set[int] = field(default_factory=set)
+    """The seats about which more is shown."""
     plans: dict[int, Plan] = field(default_factory=dict)
     """What is planned at each seat of this device."""
     lesson: Lesson | None = None
