@@ -30,8 +30,7 @@ HOSTILE = (
 CHANCE = Path(__file__).parents[1] / "games/germany-6-chance.record.txt"
 VOID = {"input", "br", "img", "hr", "link", "meta"}
 ELEMENTS = {
-    "a", "b", "bdi", "button", "caption", "circle", "dd", "details", "div", "dl", "dt", "ellipse",
-    "fieldset",
+    "a", "b", "bdi", "button", "caption", "circle", "details", "div", "ellipse", "fieldset",
     "figcaption", "figure", "form", "g", "h1", "h2", "h3", "header", "i", "input", "kbd", "label",
     "legend", "li", "nav", "ol", "option", "output", "p", "path", "polyline", "rect", "section",
     "select", "span", "summary", "svg", "symbol", "table", "tbody", "td", "text", "textPath",

@@ -67,8 +67,8 @@ def _spaces(fuel: str, left: int, more: int) -> Markup:
             kind = "token" if number >= empty else "next" if number >= empty - more else "free"
             dots.append(f'<i class="{kind}"></i>')
         now = " now" if left and i == empty // each else ""
-        dots = "".join(dots)
-        cells.append(f'<span class="space{now}"><b>{price}</b><span>{dots}</span></span>')
+        inside = f"<b>{price}</b><span>{''.join(dots)}</span>"
+        cells.append(f'<span class="space{now}">{inside}</span>')
     return Markup("".join(cells))
 
 
