@@ -4,6 +4,7 @@ import js
 
 document = js.document
 lit = []
+described = []  # the element whose tip is shown
 
 
 def find(name):
@@ -71,9 +72,19 @@ def light(names, on):
             find(name).classList.toggle("lit", on)
 
 
+def describe(element, text):
+    """Tell who listens what the tip shows to who looks, unless the element's name says it."""
+    while described:
+        described.pop().removeAttribute("aria-describedby")
+    if text and text not in (element.getAttribute("aria-label") or ""):
+        element.setAttribute("aria-describedby", "tip")
+        described.append(element)
+
+
 def tip(element):
     box = find("tip")
     text = data(element, "tip") if element else ""
+    describe(element, text)
     box.hidden = not text
     if not text:
         return

@@ -63,6 +63,7 @@ def answer(reply):
         detail = js.JSON.parse(json.dumps({"detail": reply["words"]}))
         js.dispatchEvent(js.CustomEvent.new("powergrid:words", detail))
     parts = reply.get("parts", {})
+    focused = document.activeElement
     for name in sorted(parts, key=lambda name: name != "main"):  # "main" holds the others
         patch(name, parts[name])
     keeping.keep_all(reply)
@@ -72,6 +73,7 @@ def answer(reply):
         else:
             root.setAttribute(name, value)
     gestures.refresh()
+    find_focus(focused)
     if "say" in reply:
         say(reply["say"])
     if "ask" in reply:
@@ -119,6 +121,15 @@ def patch(name, markup):
     for field, name, draft in drafts:
         if getattr(field, name) != draft:
             setattr(field, name, draft)
+
+
+def find_focus(focused):
+    """Where what had the focus is gone, or can no longer be used: to the question of the table."""
+    if not focused or focused == document.body or not find("question"):
+        return
+    seen = focused.isConnected and focused.getClientRects().length > 0
+    if not seen or focused.matches(":disabled"):
+        find("question").focus(js.JSON.parse('{"preventScroll": true}'))
 
 
 def touched(field):

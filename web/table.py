@@ -17,6 +17,7 @@ from powergrid import actions as a
 from powergrid.errors import BadSetup, IllegalAction
 from powergrid.record import Record
 from web import learning, planning, share, shelf, text
+from web.herald import Herald
 from web.moves import MOVES, Move, Reply, Values, undo
 from web.saves import GAME_KEY, Shelf, merged
 from web.seating import any_seed, new_session
@@ -24,6 +25,7 @@ from web.session import Entry, Session, adviser
 from web.text import t
 from web.thinking import SLICE, Thought, sentence
 from web.views import (
+    cities,
     ending,
     frame,
     fuel_market,
@@ -53,6 +55,7 @@ class Table:
         self.arrived: Record | None = None
         """The game that came by a link last."""
         self.looking: share.Looking | None = None
+        self.herald = Herald()
         self._thought: Thought | None = None
         """What a bot is thinking about, or the expert for a hint."""
         self._sent: dict[str, str] = {}
@@ -67,6 +70,7 @@ class Table:
             "skip": self._skip,
             "hint": self._hint,
             "reasons": self._reasons,
+            "cities": self._cities,
             "speed": self._speed,
             "player-card": self._player_card,
             "theme": self._theme,
@@ -165,6 +169,8 @@ class Table:
         self.screen = Screen(session, None, language=self.language)
         self.screen.seat = share.seat_of(self, session)
         self.screen.speed = speed if speed in SPEEDS else "normal"
+        self.screen.listing = self.settings.get("cities") == "open"
+        self.herald.skip(session)
         self._settle()
         return {**self._table(self.screen), "focus": "question"}
 
@@ -284,6 +290,15 @@ class Table:
         self.screen.cards ^= named
         return self._show()
 
+    def _cities(self, values: Values) -> Reply:
+        """Open or close the list of cities; it stays as it is in later games."""
+        if self.screen is None:
+            return {}
+        self.screen.listing = not self.screen.listing
+        kept = self._keep_setting("cities", "open" if self.screen.listing else "closed")
+        shown = self._show()
+        return {**shown, **merged(shown, kept)}
+
     # --- The bar --------------------------------------------------------------------------------
 
     def _speed(self, values: Values) -> Reply:
@@ -367,6 +382,7 @@ class Table:
             "log-past": lambda: log.past(screen),
             "ending": lambda: ending.ending(screen) or "",
             "board-moves": lambda: moves(screen),
+            "cities": lambda: cities.cities(screen),
         }
         parts = {}
         for name, view in views.items():
@@ -376,10 +392,9 @@ class Table:
         root = {"data-turn": self._whose(screen), **taught.get("root", {})}
         reply: Reply = {"parts": parts, "root": root, **shelf.keeping(self)}
         reply |= merged(taught, reply)
-        if screen.my_turn or screen.hand_to is not None or screen.state.turn is None:
-            reply["say"] = screen.notice or panel.question(screen)
-        if "say" in taught:
-            reply["say"] = f"{taught['say']} {reply.get('say', '')}".strip()
+        told = (taught.get("say"), self.herald.says(screen, looking=self.looking is not None))
+        if any(told):
+            reply["say"] = " ".join(filter(None, told))
         reply["next"] = None
         if screen.session.bot_to_act and self.looking is None and screen.lesson is None:
             reply["next"] = {"do": "bot", "with": {}, "after": SPEEDS[screen.speed]}

@@ -19,6 +19,7 @@ from markupsafe import Markup
 
 from web.text import t
 from web.views.land import (
+    SPACE_PRICES,
     Drawing,
     city_name,
     edge_id,
@@ -35,7 +36,6 @@ __all__ = [
     "thumbnail",
 ]  # fmt: skip
 
-SPACE_PRICES: Final = (10, 15, 20)
 _UNIT: Final = 12.0  # the text size for which the sizes below are meant
 
 
@@ -170,7 +170,7 @@ def _city(
             class_=classes,
             transform=f"translate({city['x']} {city['y']})",
         )[
-            h.title[tip],
+            None if choice else h.title[tip],  # a choice has a tip on the board
             _touch_area(city, width, height) if choice or planned else None,
             _pill(width / 54, step, houses, offer, fresh, mine if planned else None),
         ]
@@ -188,7 +188,7 @@ def _pill(
 ) -> Markup:
     """The marker itself: three spaces side by side."""
     return Markup(
-        h.g(transform=f"scale({scale:.3g})")[
+        h.g({"aria-hidden": "true"}, transform=f"scale({scale:.3g})")[
             h.rect(class_="pill", x=-27, y=-10, width=54, height=20, rx=5),
             h.path(class_="walls", d="M-9-10V10M9-10V10"),
             [_space(i, step, houses, offer, fresh, planned) for i in range(3)],
@@ -254,7 +254,8 @@ def _tag(i: int, price: int) -> Markup:
 
 @lru_cache
 def _price(i: int, state: str) -> Markup:
-    return Markup(h.text(class_=f"space {state}", x=18 * i - 18)[str(SPACE_PRICES[i])])
+    # Drawn once in the land: only the price that would be paid is text of the city's button.
+    return Markup(h.use(class_=f"space {state}", href=f"#space-{SPACE_PRICES[i]}", x=18 * i - 18))
 
 
 def _offer(city: str, choice: Choice) -> str:

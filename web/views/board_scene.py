@@ -20,7 +20,7 @@ def layers(screen: Screen) -> h.Element:
     """The board as two drawings, one over the other, so that only the upper one is sent again."""
     now = scene(screen)
     return h.div(".board-stack")[
-        _drawing(now, board_land(now)), h.div("#board-moves")[moves(screen)]
+        _drawing(now, board_land(now), told=False), h.div("#board-moves")[moves(screen)]
     ]
 
 
@@ -30,16 +30,17 @@ def moves(screen: Screen) -> h.Element:
     return _drawing(now, board_live(now))
 
 
-def _drawing(now: Scene, content: h.Node) -> h.Element:
-    """A drawing that fills its box; the inner `<svg>` cuts what reaches over the map's edge."""
+def _drawing(now: Scene, content: h.Node, *, told: bool = True) -> h.Element:
+    """A drawing that fills its box; the inner `<svg>` cuts what reaches over the map's edge.
+
+    What is not `told` is for the eye alone.
+    """
     width, height = now.drawing.data["art"]["view"]
     title = t("board.title", map=map_name(now.drawing.data))
+    words = {"role": "group", "aria-label": title} if told else {"aria-hidden": "true"}
     return h.svg(
-        ".board",
-        {"viewBox": f"0 0 {width} {height}", "preserveAspectRatio": "xMidYMin"},
-        role="group",
-        aria_label=title,
-    )[h.svg(width=width, height=height)[content]]
+        ".board", {"viewBox": f"0 0 {width} {height}", "preserveAspectRatio": "xMidYMin", **words}
+    )[h.svg(role="none", width=width, height=height)[content]]
 
 
 def scene(screen: Screen) -> Scene:

@@ -16,7 +16,12 @@ def frame(screen: Screen, board: h.Node) -> h.Element:
     shape = "tall" if _tall(screen) else "wide"
     return h.div(f"#table.table.{shape}")[
         pieces.symbols(),
-        h.section("#board-box.board-box", aria_label=t("board.label"))[_zoom(), board],
+        h.section("#board-box.board-box", aria_label=t("board.label"))[
+            h.h2(".unseen")[t("board.label")],
+            _zoom(),
+            h.div("#cities.cities"),
+            board,
+        ],
         h.div(".side.acting-side")[
             h.section("#ending.part.ending", aria_label=t("end.title")),
             h.section("#panel.part.panel", aria_label=t("panel.label")),
@@ -63,7 +68,7 @@ def top(screen: Screen) -> h.Fragment:
     """Where the game stands: round, phase, step; and the menu."""
     state = screen.state
     return h.fragment[
-        h.p(".brand")[t("page.title")],
+        h.h1(".brand")[t("page.title")],
         h.div(".stand", role="group", aria_label=t("top.label"))[
             h.span(".round")[t("top.round", n=state.round)],
             h.ol(".phases")[

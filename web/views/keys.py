@@ -7,6 +7,7 @@ KEYS = {
     "fill-all": "g",
     "undo": "u",
     "hint": "i",
+    "cities": "l",
     "plan": "p",
     "plan-play": "y",
     "skip": " ",

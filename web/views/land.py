@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 import htpy as h
 from markupsafe import Markup
 
 from web.text import proper, t
+
+SPACE_PRICES: Final = (10, 15, 20)
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +60,7 @@ def land(drawing: Drawing, regions: frozenset[str], language: str) -> Markup:
         h.defs[
             h.g(id=abroad)[(h.path(d=shape["d"]) for shape in art["neighbours"])],
             h.path(id=coast, d=art["land"]),
+            (h.text(id=f"space-{price}")[str(price)] for price in SPACE_PRICES),
         ],
         h.rect(class_="sea", width=width, height=height),
         h.path(class_="graticule", d=art["graticule"]),

@@ -62,7 +62,7 @@ def _lines(screen: Screen, entries: Iterable[Entry]) -> list[Markup]:
     for (seat, buying), group in groupby(entries, lambda x: (x.seat, isinstance(x.action, a.Buy))):
         turn = list(group)
         if buying:
-            lines.append(_bought(screen, seat, turn) + _why(screen, turn[0]))
+            lines.append(bought(screen, seat, turn) + _why(screen, turn[0]))
         for entry in turn:
             told = [] if buying else _entry(screen, entry)
             told += [line for event in entry.events if (line := _event(screen, event))]
@@ -83,7 +83,7 @@ def tell(screen: Screen, entry: Entry) -> list[Markup]:
     """One entry and what followed, in words."""
     lines = _entry(screen, entry)
     if isinstance(entry.action, a.Buy):
-        lines = [_bought(screen, entry.seat, [entry])]
+        lines = [bought(screen, entry.seat, [entry])]
     return lines + [line for event in entry.events if (line := _event(screen, event))]
 
 
@@ -122,7 +122,8 @@ def _pass_kind(entry: Entry) -> str:
     return "bid" if entry.bidding else "auction"
 
 
-def _bought(screen: Screen, seat: int, turn: list[Entry]) -> Markup:
+def bought(screen: Screen, seat: int, turn: list[Entry]) -> Markup:
+    """The purchases of one turn as one sentence."""
     counts = dict.fromkeys(FUELS, 0)
     for entry in turn:
         assert isinstance(entry.action, a.Buy)

@@ -181,6 +181,7 @@ def _build(screen: Screen) -> h.Fragment:
             (
                 h.button(
                     ".city-button",
+                    id=f"offer-{city}",
                     type="button",
                     data_do="build",
                     data_city=city,

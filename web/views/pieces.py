@@ -174,6 +174,13 @@ def help_link(section: str) -> h.Element:
     )["?"]  # fmt: skip
 
 
+def plant_words(number: int, kind: str, need: int, cities: int) -> str:
+    """A plant in words: number, what it burns a round, how many cities it powers."""
+    if not need:
+        return t("plant.free", number=number, fuel=t(f"fuel.{kind}"), cities=cities)
+    return t("plant.card", number=number, fuel=t(f"fuel.{kind}"), need=need, cities=cities)
+
+
 def plant_card(number: int, kind: str, need: int, cities: int) -> Markup:
     """A power plant's card: number, what it burns a round, how many cities it powers."""
     return _plant_card(number, kind, need, cities, text.language())
@@ -181,7 +188,7 @@ def plant_card(number: int, kind: str, need: int, cities: int) -> Markup:
 
 @lru_cache(maxsize=256)
 def _plant_card(number: int, kind: str, need: int, cities: int, language: str) -> Markup:
-    told = t("plant.card", number=number, fuel=t(f"fuel.{kind}"), need=need, cities=cities)
+    told = plant_words(number, kind, need, cities)
     step = min(17.0, 50.0 / max(need, 1))
     start = 35 - (step * (need - 1) + 19) / 2
     burned = [

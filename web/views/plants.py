@@ -49,7 +49,7 @@ def _outlook(screen: Screen) -> h.Node:
     drawn = screen.state.step3 != "deck"
     return h.details("#outlook.fold")[
         h.summary[t("outlook.title")],
-        h.div(".outlook")[
+        h.div(".outlook", tabindex="0", role="group", aria_label=t("outlook.title"))[
             _next_card(view, drawn),
             not drawn and h.fragment[h.p[_chances(view)], _chips(view.unseen)],
             view.under
@@ -104,8 +104,7 @@ def chip(number: int) -> Markup:
 @lru_cache(maxsize=256)
 def _chip(number: int, language: str) -> Markup:
     plant = PLANTS[number]
-    fuel = t(f"fuel.{plant.kind}")
-    told = t("plant.card", number=number, fuel=fuel, need=plant.need, cities=plant.cities)
+    told = pieces.plant_words(number, plant.kind, plant.need, plant.cities)
     return Markup(
         h.span(f".mini.fuel-of-{plant.kind}", role="img", aria_label=told, data_tip=told)[
             h.b[f"{number:02d}"],

@@ -85,11 +85,7 @@ def _holdings(
     return Markup(
         h.fragment[
             h.div(".player-facts")[
-                h.span(
-                    ".cities",
-                    data_tip=t("players.cities_tip", n=end, left=max(0, end - cities)),
-                    tabindex="0",
-                )[pieces.house(colour), h.b[cities]],
+                _cities(cities, colour, end),
                 _power(can, storage.output(plants)),
                 _fuel(plants, dict(zip(FUELS, fuel, strict=True))),
             ],
@@ -115,17 +111,26 @@ def _status(screen: Screen, seat: int) -> h.Node:
 
 def _money(screen: Screen, seat: int, player: Player) -> h.Element:
     if screen.sees_money(seat):
-        return h.span(".money", aria_label=t("players.money", n=player.money))[
+        return h.span(".money", role="img", aria_label=t("players.money", n=player.money))[
             pieces.coin(), h.b[player.money]
         ]
-    return h.span(".money.secret", data_tip=t("players.secret_tip"), tabindex="0")[
-        pieces.coin(), h.b(aria_label=t("players.secret"))["?"]
-    ]
+    return h.span(
+        ".money.secret", role="img", aria_label=t("players.secret"),
+        data_tip=t("players.secret_tip"), tabindex="0",
+    )[pieces.coin(), h.b["?"]]  # fmt: skip
+
+
+def _cities(cities: int, colour: int, end: int) -> h.Element:
+    told = t("players.cities_tip", n=end, left=max(0, end - cities))
+    return h.span(
+        ".cities", role="img", aria_label=f"{t('players.cities', n=cities)}. {told}",
+        data_tip=told, tabindex="0",
+    )[pieces.house(colour), h.b[cities]]  # fmt: skip
 
 
 def _power(can: int, capacity: int) -> h.Element:
     told = t("players.power_tip", can=can, all=capacity)
-    return h.span(".power", data_tip=told, tabindex="0")[
+    return h.span(".power", role="img", aria_label=told, data_tip=told, tabindex="0")[
         h.span(".bolt", aria_hidden="true")["⚡"], h.b[can], f" / {capacity}"
     ]
 
@@ -140,13 +145,15 @@ def _fuel(plants: tuple[int, ...], tokens: dict[str, int]) -> h.Element:
     }
     return h.span(".fuels")[
         (
-            h.span(
-                ".fuel-count",
-                data_tip=t("players.fuel_tip", fuel=t(f"fuel.{fuel}"), n=tokens[fuel],
-                           room=space[fuel]),
-                tabindex="0",
-            )[pieces.fuel(fuel), h.b[tokens[fuel]]]
+            _fuel_count(fuel, tokens[fuel], space[fuel])
             for fuel in FUELS
             if tokens[fuel] or space[fuel]
         )
-    ]  # fmt: skip
+    ]
+
+
+def _fuel_count(fuel: str, tokens: int, space: int) -> h.Element:
+    told = t("players.fuel_tip", fuel=t(f"fuel.{fuel}"), n=tokens, room=space)
+    return h.span(".fuel-count", role="img", aria_label=told, data_tip=told, tabindex="0")[
+        pieces.fuel(fuel), h.b[tokens]
+    ]

@@ -46,6 +46,8 @@ class Screen:
     choosing: Choosing = field(default_factory=Choosing)
     hint: str = ""
     """What the expert would do here, once asked for."""
+    listing: bool = False
+    """Whether the board is shown as a list too."""
     reasons: bool = False
     """Whether the log says why bots did what they did."""
     notice: str = ""
