@@ -62,6 +62,7 @@ def _city(now: Scene, city: Mapping[str, Any]) -> Markup:
         now.choices.get(name),
         now.refusals.get(name, ""),
         now.language,
+        None if now.planned is None else name in now.planned,
     )
 
 
@@ -74,31 +75,42 @@ def _entry(
     choice: Choice | None,
     refusal: str,
     language: str,
+    planned: bool | None,
 ) -> Markup:
-    """One city: its name, which builds there while that can be, its houses and free spaces."""
+    """One city: its name, which builds there while that can be, its houses and free spaces.
+
+    `planned` is as the board has it: whether the own house is only tried, `None` outside of a plan.
+    """
     told = city_name(drawing.cities[name])
     return Markup(
         h.li[
-            _offer(drawing, name, told, choice) if choice else h.b[told],
+            _offer(drawing, name, told, choice, "build" if planned is None else "plan-build")
+            if choice
+            else _button(name, "plan-build")[t("plan.unbuild", city=told)]
+            if planned
+            else h.b[told],
             h.span(".city-facts")[_houses(houses), _spaces(len(houses), step)],
             refusal and h.span(".hint")[refusal],
         ]
     )
 
 
-def _offer(drawing: Drawing, name: str, told: str, choice: Choice) -> h.Element:
+def _offer(drawing: Drawing, name: str, told: str, choice: Choice, do: str) -> h.Element:
     price = t(
         "cities.price",
         price=choice.price,
         connection=choice.connection,
         house=choice.house,
     )
-    return h.button(
-        id=f"book-{name}", type="button", data_do="build", data_city=name,
-        data_light=f"city-{name}",
-    )[
+    return _button(name, do)[
         h.b[told], " ", h.span[price], " ", h.span[_way(drawing, choice.route)]
-    ]  # fmt: skip
+    ]
+
+
+def _button(name: str, do: str) -> h.Element:
+    return h.button(
+        id=f"book-{name}", type="button", data_do=do, data_city=name, data_light=f"city-{name}"
+    )
 
 
 def _way(drawing: Drawing, route: tuple[str, ...]) -> str:
