@@ -100,15 +100,19 @@ def _refigured(match: re.Match[str]) -> str:
     return (_LEFT_MARK + sign if sign else "") + number(digits)
 
 
+def apart(name: str) -> str:
+    """A name for the middle of a sentence: set apart where it runs the other way."""
+    against = ("L",) if _find(_language, "page.dir", None) == "rtl" else ("R", "AL")
+    if any(bidirectional(c) in against for c in name):
+        return f"{_ISOLATE}{name}{_END}"
+    return name
+
+
 def _shown(value: object) -> object:
     """A value as it stands in a sentence: its own figures; apart where it runs the other way."""
     if isinstance(value, int) and not isinstance(value, bool):
         return number(value)
-    if isinstance(value, str):
-        against = ("L",) if _find(_language, "page.dir", None) == "rtl" else ("R", "AL")
-        if any(bidirectional(c) in against for c in value):
-            return f"{_ISOLATE}{value}{_END}"
-    return value
+    return apart(value) if isinstance(value, str) else value
 
 
 @cache

@@ -133,4 +133,4 @@ def _spaces(taken: int, step: int) -> h.Element:
     """The spaces that are still open in this step, and what the next one costs."""
     if taken >= step:
         return h.span[t("cities.full")]
-    return h.span[t("cities.space", n=step - taken, price=SPACE_PRICES[taken])]
+    return h.span[t("cities.space", n=step - taken, money=SPACE_PRICES[taken])]

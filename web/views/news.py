@@ -24,6 +24,7 @@ MOST = 12
 """How many sentences are told at once: the last ones."""
 _TOLD = (e.PlantSold, e.FuelLost, e.Built, e.Income, e.Step3Drawn, e.StepBegan, e.GameEnded)
 _LABEL = re.compile(r'<svg[^>]* aria-label="([^"]*)"[^>]*>.*?</svg>')
+_NAME = re.compile(r"<bdi>(.*?)</bdi>")
 _ART = re.compile(r"<svg.*?</svg>")
 
 
@@ -51,4 +52,5 @@ def _lines(screen: Screen, entry: Entry) -> list[Markup]:
 def spoken(line: Markup) -> str:
     """A line of markup as it is read out: pictures by their names, figures as the page has them."""
     named = _ART.sub("", _LABEL.sub(r" \1 ", text.figures(line)))
+    named = _NAME.sub(lambda name: text.apart(name[1]), named)
     return Markup(named).striptags().rstrip(".")
