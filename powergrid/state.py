@@ -142,7 +142,9 @@ class State:
     def restore(self, memory: Memory) -> None:
         """Be as at the time of `remember`; the state and its players stay the same objects."""
         mine, theirs = memory
+        players = self.players  # a copied game remembers those of the one it was copied from
         self.__dict__.update(mine)
+        self.players = players
         for seat, values in theirs:
             self.players[seat].__dict__.update(values)
 

@@ -221,8 +221,10 @@ def test_a_copy_lives_its_own_life() -> None:
     for _ in range(50):
         game.pop()
     assert deep(twin.state) == after
+    now = deep(game.state)
     for _ in range(len(twin.actions)):
         twin.pop()
+    assert deep(game.state) == now
     assert deep(twin.state) == deep(begin("germany", 4, 1).state)
 
 
