@@ -42,6 +42,8 @@ STATIC = (
     "offline.js",
     "store.mjs",
     "morph.mjs",
+    "motion.mjs",
+    "sounds.mjs",
     "shell.py",
     "gestures.py",
     "keeping.py",
@@ -54,6 +56,7 @@ SHELL_CONFIG = {
             "./vendor/idiomorph/idiomorph.esm.js": "idiomorph",
             "./web/store.mjs": "store",
             "./web/morph.mjs": "morph",
+            "./web/motion.mjs": "motion",
         }
     },
     "files": {"./web/gestures.py": "./gestures.py", "./web/keeping.py": "./keeping.py"},

@@ -49,6 +49,12 @@ def on_toggle(event):
         button.setAttribute("aria-pressed", "true" if on else "false")
 
 
+def rest(slider):
+    """A slider that nobody drags goes where the answer says."""
+    if slider and not slider.matches(":active"):
+        slider.value = data(slider, "at")  # the value of what has the focus is not morphed
+
+
 # --- Tips and lights ----------------------------------------------------------------------------
 
 
@@ -79,6 +85,37 @@ def describe(element, text):
     if text and text not in (element.getAttribute("aria-label") or ""):
         element.setAttribute("aria-describedby", "tip")
         described.append(element)
+
+
+def on_find(event):
+    """A line that points at places was chosen: the first of them comes into view."""
+    line = nearest(event, "[data-rove] [data-route]")
+    if line and not nearest(event, "button"):
+        places = [find(name) for name in data(line, "route").split() if find(name)]
+        if places and not seen(places[0]):
+            places[0].scrollIntoView(js.JSON.parse('{"block": "center", "inline": "center"}'))
+
+
+def seen(element):
+    place = element.getBoundingClientRect()
+    return place.bottom > 0 and place.top < js.innerHeight
+
+
+def on_rove(event):
+    """`data-rove`: arrows lead through its lines that point at places; Enter shows the place."""
+    box = nearest(event, "[data-rove]")
+    if not box or not hasattr(event, "key"):
+        return
+    if event.key == "Enter":
+        on_find(event)
+    elif event.key in ("ArrowDown", "ArrowUp"):
+        lines = [x for x in every(box, "[data-route]") if x.getClientRects().length]
+        here = [i for i, x in enumerate(lines) if x.matches(":focus")]
+        way = 1 if event.key == "ArrowDown" else -1
+        to = here[0] + way if here else 0
+        if 0 <= to < len(lines):
+            event.preventDefault()
+            lines[to].focus()
 
 
 def tip(element):
@@ -220,6 +257,8 @@ def listen():
         ("click", on_area),
         ("click", on_toggle),
         ("click", on_go),
+        ("click", on_find),
+        ("keydown", on_rove),
         ("input", on_filter),
         ("change", on_change),
         ("mouseover", on_point),

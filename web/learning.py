@@ -34,9 +34,9 @@ def follow(table: Table) -> Reply:
     screen = table.screen
     assert screen is not None
     before = screen.lesson
-    if screen.planning:  # it waits
+    if screen.planning or screen.past:  # it waits
         return {"root": {"data-points": None}}
-    if not screen.session.options.lessons or table.looking is not None or screen.viewer is None:
+    if not screen.session.options.lessons or screen.viewer is None:
         screen.lesson = None
         return {}
     from web.lessons import fitting  # only who learns needs them

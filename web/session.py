@@ -6,7 +6,8 @@ Kept as the text of its record (`powergrid.record`), with the seats and options 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 
 from powergrid import Game, Setup, bots, record
@@ -247,6 +248,19 @@ class Session:
         if len(legal) > 1 or (in_turn and self.turn_began() < len(self.entries)):
             return None
         return legal[0]
+
+    def copy(self) -> Session:
+        """The same game at the same point, to be wound back and on; the bots are shared."""
+        new = copy(self)
+        new.game, new.entries = self.game.copy(), self.entries.copy()
+        return new
+
+    def wind(self, entries: Sequence[Entry], number: int) -> None:
+        """Go back or on to the moment after so many of these entries, which begin as this does."""
+        self._cut(number)
+        for entry in entries[len(self.entries) : number]:
+            self.game.push(entry.action)
+            self.entries.append(entry)
 
     def _cut(self, number: int) -> None:
         while len(self.entries) > number:

@@ -20,7 +20,8 @@ from web.saves import merged, summary
 from web.session import Session, moment, seated
 from web.text import t
 from web.views import frame, sharing
-from web.views.screen import Screen
+from web.views.saves import label
+from web.views.screen import Choosing, Screen
 
 if TYPE_CHECKING:
     from web.moves import Reply, Values
@@ -38,6 +39,15 @@ class Looking:
     at: int
     home: Screen | None
     """The own game, which waits."""
+    whole: Session
+    """The game to its last action; `Table.screen` has one that is wound to the moment."""
+    own: bool = False
+    """Whether it is the own game, whose past is looked at."""
+
+    @property
+    def total(self) -> int:
+        """How many actions there are to look at."""
+        return len(self.record.actions)
 
 
 def doors(table: Table) -> dict[str, Callable[[Values], Reply]]:
@@ -113,11 +123,18 @@ def _record(table: Table) -> Record | None:
 
 
 def _play_copy(table: Table, values: Values) -> Reply:
-    read = _record(table)
+    read, looking = _record(table), table.looking
     if read is None:
         return {"say": t("error.request")}
+    title = ""
+    if looking and looking.own:
+        name, past = label(table.shelf.running), moment(read, len(read.actions))
+        title = t("past.copy_of", name=name, n=past.game.state.round)
     shelf.fresh(table)
-    return _seat_first(table, table._open(seated(read)))
+    if title:
+        table.shelf.running = table.shelf.edit(table.shelf.running, "", title=title)
+    reply = _seat_first(table, table._open(seated(read)))
+    return {**reply, "say": t("past.copied", name=title)} if title else reply
 
 
 def _replace(table: Table, values: Values) -> Reply:
@@ -150,26 +167,57 @@ def _look(table: Table, values: Values) -> Reply:
     read = table.arrived
     if read is None:
         return {"say": t("error.request")}
-    home = table.looking.home if table.looking else table.screen
-    table.looking = Looking(read, _whole(values.get("at"), len(read.actions)), home)
-    return _show_moment(table)
+    home = table.own_screen
+    whole = moment(read, len(read.actions))
+    table.looking = Looking(read, _whole(values.get("at"), len(read.actions)), home, whole)
+    session = whole.copy()
+    session.wind(whole.entries, table.looking.at)
+    return table._open(session)
 
 
 def _look_at(table: Table, values: Values) -> Reply:
-    """Another moment of the game that is looked at."""
-    looking = table.looking
-    if looking is None:
-        return {"say": t("error.request")}
-    looking.at = _whole(values.get("at"), len(looking.record.actions))
-    screen = table.screen
+    """Another moment of the game that is looked at, or a past one of the own game."""
+    if table.looking is None:
+        if table.screen is None:
+            return {"say": t("error.request")}
+        _look_back(table, table.screen)
+    looking, screen = table.looking, table.screen
+    assert looking is not None
     assert screen is not None
-    screen.session = moment(looking.record, looking.at)
+    at = _whole(values.get("at"), looking.total)
+    still = {} if abs(at - looking.at) == 1 else {"still": True}
+    # Who holds the slider keeps it; the buttons may be gone.
+    focus = {} if "slider" in values else {"focus": "question"}
+    if looking.own and at == looking.total:
+        return {**_now(table), **still, **focus}
+    looking.at = at
+    screen.session.wind(looking.whole.entries, at)
+    return {**table._show(), **still, **focus}
+
+
+def _look_back(table: Table, home: Screen) -> None:
+    """Begin to look at what was. The running game waits as it is."""
+    session = home.session
+    read = record.of(session.game, session.tags)
+    table.looking = Looking(read, len(read.actions), home, session, own=True)
+    past = session.copy()
+    if session.game.is_over:  # then all money is known
+        past.options = replace(past.options, show_money=True)
+    home.hint = home.notice = ""
+    table.screen = replace(
+        home, session=past, hand_to=None, choosing=Choosing(), lesson=None, past=True
+    )
+
+
+def _now(table: Table) -> Reply:
+    """From the past of the own game to where it stands."""
+    looking, past = table.looking, table.screen
+    assert looking is not None
+    assert past is not None
+    table.looking, table.screen = None, looking.home
+    assert table.screen is not None
+    table.screen.reasons, table.screen.only = past.reasons, past.only
     return table._show()
-
-
-def _show_moment(table: Table) -> Reply:
-    assert table.looking is not None
-    return table._open(moment(table.looking.record, table.looking.at))
 
 
 def _whole(word: object, most: int) -> int:
@@ -179,6 +227,10 @@ def _whole(word: object, most: int) -> int:
 
 def _back(table: Table, values: Values) -> Reply:
     """From looking to the own game, or to the start page."""
+    if table.looking and table.looking.own:
+        return {**_now(table), "still": True, "focus": "question"}
+    if table.looking is None and table.screen is not None:
+        return {}  # the button was pressed twice
     looking, table.looking = table.looking, None
     if looking and looking.home:
         return {**table._open(looking.home.session), "hash": ""}

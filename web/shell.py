@@ -10,7 +10,7 @@ import keeping
 from gestures import data, every, find
 from keeping import guarded, open_dialog, say, trouble, words
 from pyscript import workers
-from pyscript.js_modules import idiomorph, morph
+from pyscript.js_modules import idiomorph, morph, motion
 
 document = js.document
 root = document.documentElement
@@ -64,6 +64,9 @@ def answer(reply):
         js.dispatchEvent(js.CustomEvent.new("powergrid:words", detail))
     parts = reply.get("parts", {})
     focused = document.activeElement
+    moving = "main" not in parts and not reply.get("still")
+    if parts:
+        motion.before(moving)
     for name in sorted(parts, key=lambda name: name != "main"):  # "main" holds the others
         patch(name, parts[name])
     keeping.keep_all(reply)
@@ -74,6 +77,11 @@ def answer(reply):
             root.setAttribute(name, value)
     gestures.refresh()
     find_focus(focused)
+    if len(waiting) == 1:  # nobody drags it on
+        gestures.rest(find("moment"))
+    motion.after()
+    if "sound" in reply:
+        motion.sound(" ".join(reply["sound"]))
     if "say" in reply:
         say(reply["say"])
     if "ask" in reply:
@@ -215,6 +223,13 @@ def on_change(event):
         act(element, data(element, "change"))
 
 
+def on_input(event):
+    """`data-live`: asked while it still changes, as often as the engine answers."""
+    element = event.target.closest("[data-live]")
+    if element and not waiting:
+        act(element, data(element, "live"))
+
+
 def on_key(event):
     if (
         not hasattr(event, "key")
@@ -258,6 +273,7 @@ async def start():
     for name, handler in (
         ("click", on_click),
         ("submit", on_submit),
+        ("input", on_input),
         ("change", on_change),
         ("keydown", on_key),
     ):

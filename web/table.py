@@ -22,6 +22,7 @@ from web.moves import MOVES, Move, Reply, Values, undo
 from web.saves import GAME_KEY, Shelf, merged
 from web.seating import any_seed, new_session
 from web.session import Entry, Session, adviser
+from web.sounds import Ear
 from web.text import t
 from web.thinking import SLICE, Thought, sentence
 from web.views import (
@@ -35,6 +36,7 @@ from web.views import (
     players,
     sharing,
     start,
+    timeline,
 )
 from web.views.board_scene import layers, moves
 from web.views.screen import SPEEDS, Screen
@@ -58,6 +60,7 @@ class Table:
         self.herald = Herald()
         self._thought: Thought | None = None
         """What a bot is thinking about, or the expert for a hint."""
+        self._ear = Ear()
         self._sent: dict[str, str] = {}
         """The parts as the page has them, so that only changed ones are sent."""
         self._doors: dict[str, Callable[[Values], Reply]] = {
@@ -71,9 +74,11 @@ class Table:
             "hint": self._hint,
             "reasons": self._reasons,
             "cities": self._cities,
+            "tell-only": self._tell_only,
             "speed": self._speed,
             "player-card": self._player_card,
             "theme": self._theme,
+            "sound": self._sound,
             "language": self._speak,
             "help": self._help,
             "keys": self._keys,
@@ -111,7 +116,8 @@ class Table:
         assert screen is not None
         screen.notice = screen.hint = ""
         reply: Reply | None = {}
-        if screen.my_turn or (move is undo and screen.viewer is not None and not screen.away):
+        may_undo = screen.viewer is not None and not (screen.away or screen.past)
+        if screen.my_turn or (move is undo and may_undo):
             try:
                 reply = move(screen, values)
             except IllegalAction as error:
@@ -167,10 +173,12 @@ class Table:
     def _open(self, session: Session) -> Reply:
         speed = self.settings.get("speed", "normal")
         self.screen = Screen(session, None, language=self.language)
+        self.screen.past = self.looking is not None
         self.screen.seat = share.seat_of(self, session)
         self.screen.speed = speed if speed in SPEEDS else "normal"
         self.screen.listing = self.settings.get("cities") == "open"
         self.herald.skip(session)
+        self.screen.sound = self.settings.get("sound") == "on"
         self._settle()
         return {**self._table(self.screen), "focus": "question"}
 
@@ -190,7 +198,7 @@ class Table:
         self.screen = self.looking = None
         return {
             **self._start(),
-            "root": {"data-screen": None, "data-points": None},
+            "root": {"data-screen": None, "data-points": None, "data-past": None},
             "keep": {GAME_KEY: None},
             "next": None,
             "focus": "start-title",
@@ -202,7 +210,9 @@ class Table:
         """Settle whose eyes see the table now that somebody else may be to act."""
         screen = self.screen
         assert screen is not None
-        if self.looking is not None or screen.seat is not None:
+        if screen.past:
+            return
+        if screen.seat is not None:
             screen.viewer, screen.hand_to = screen.seat, None
             return
         people, turn = screen.session.people, screen.state.turn
@@ -244,7 +254,7 @@ class Table:
         reply = self._show() if moved or not session.bot_to_act else {}
         if session.bot_to_act:
             reply["next"] = {"do": "skip", "with": {}, "after": 0}
-        return reply
+        return {**reply, "still": True}
 
     def _bot_thinks(self, until: float) -> Entry | None:
         """Let the bot to act think, and move once it knows what; the entry of its move."""
@@ -299,6 +309,13 @@ class Table:
         shown = self._show()
         return {**shown, **merged(shown, kept)}
 
+    def _tell_only(self, values: Values) -> Reply:
+        """Let the log tell some things only."""
+        if self.screen is None or not log.can_tell(self.screen, str(values.get("only"))):
+            return {}
+        self.screen.only = str(values["only"])
+        return self._show()
+
     # --- The bar --------------------------------------------------------------------------------
 
     def _speed(self, values: Values) -> Reply:
@@ -318,6 +335,15 @@ class Table:
         reply["root"] = {"data-theme": None if theme == "system" else theme}
         reply["say"] = t(f"theme.{theme}")
         return reply
+
+    def _sound(self, values: Values) -> Reply:
+        """Sounds on or off; one that tells how they are, where they now are."""
+        on = self.settings.get("sound") != "on"
+        for screen in (self.own_screen, self.screen):
+            if screen:
+                screen.sound = on
+        shown, kept = self._show(), self._keep_setting("sound", "on" if on else "off")
+        return {**shown, **merged(shown, kept), **({"sound": ["turn"]} if on else {})}
 
     def _speak(self, values: Values) -> Reply:
         """Another language from now on, on the start page or in the middle of a game."""
@@ -378,18 +404,25 @@ class Table:
             "plants": lambda: plants.plants(screen),
             "fuel": lambda: fuel_market.fuel_market(screen),
             "players": lambda: players.players(screen),
+            "log-tools": lambda: log.tools(screen),
             "log-now": lambda: log.now(screen),
             "log-past": lambda: log.past(screen),
             "ending": lambda: ending.ending(screen) or "",
             "board-moves": lambda: moves(screen),
             "cities": lambda: cities.cities(screen),
+            "timeline": lambda: self._timeline(screen),
         }
         parts = {}
         for name, view in views.items():
             markup = str(view())
             if self._sent.get(name) != markup:
                 self._sent[name] = parts[name] = markup
-        root = {"data-turn": self._whose(screen), **taught.get("root", {})}
+        root = {
+            "data-turn": self._whose(screen),
+            "data-speed": screen.speed,
+            "data-past": "yes" if screen.past else None,
+            **taught.get("root", {}),
+        }
         reply: Reply = {"parts": parts, "root": root, **shelf.keeping(self)}
         reply |= merged(taught, reply)
         told = (taught.get("say"), self.herald.says(screen, looking=self.looking is not None))
@@ -398,11 +431,18 @@ class Table:
         reply["next"] = None
         if screen.session.bot_to_act and self.looking is None and screen.lesson is None:
             reply["next"] = {"do": "bot", "with": {}, "after": SPEEDS[screen.speed]}
+        if heard := self._ear.heard(screen):
+            reply["sound"] = heard
         return reply
+
+    def _timeline(self, screen: Screen) -> object:
+        looking = self.looking
+        entries = looking.whole.entries if looking else screen.session.entries
+        return timeline.timeline(screen, entries[: looking.total] if looking else entries)
 
     def _panel(self, screen: Screen) -> object:
         if self.looking is not None:
-            return sharing.look_panel(screen, self.looking.at, len(self.looking.record.actions))
+            return sharing.look_panel(screen, self.looking)
         return sharing.away_panel(screen) if screen.away else panel.panel(screen)
 
     def _whose(self, screen: Screen) -> str:

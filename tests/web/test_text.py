@@ -14,6 +14,7 @@ from web.lessons import LESSONS
 from web.views import help
 from web.views.frame import PHASES
 from web.views.keys import BROWSER, KEYS
+from web.views.log import FILTERS
 from web.views.pieces import FUELS, SIGNS
 from web.views.screen import SPEEDS
 from web.views.start import LEVELS
@@ -70,6 +71,7 @@ def _families() -> dict[str, set[str]]:
         "start": {f"name{seat}" for seat in range(6)},
         "top": {f"step{step}_tip" for step in (1, 2, 3)},
         "end": {"place", "player", "powered", "money", "cities"},
+        "log.only": {*FILTERS},
         "log.pass": {"auction", "bid", "fuel", "building"},
         "log.removed": {"unsold", "obsolete", "step2", "step3", "market"},
         "boot": {"fetch", "start", "rules", "ready"},

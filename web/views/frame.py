@@ -17,10 +17,13 @@ def frame(screen: Screen, board: h.Node) -> h.Element:
     return h.div(f"#table.table.{shape}")[
         pieces.symbols(),
         h.section("#board-box.board-box", aria_label=t("board.label"))[
-            h.h2(".unseen")[t("board.label")],
-            _zoom(),
-            h.div("#cities.cities"),
-            board,
+            h.div(".board-view")[
+                h.h2(".unseen")[t("board.label")],
+                _zoom(),
+                h.div("#cities.cities"),
+                board,
+            ],
+            h.div("#timeline.timeline", dir="ltr"),
         ],
         h.div(".side.acting-side")[
             h.section("#ending.part.ending", aria_label=t("end.title")),
@@ -37,14 +40,12 @@ def frame(screen: Screen, board: h.Node) -> h.Element:
 
 def _log() -> h.Fragment:
     return h.fragment[
-        h.div(".part-head")[
-            h.h2[t("log.title")],
-            h.button(".quiet.small", type="button", data_do="reasons")[t("log.reasons")],
-        ],
-        h.div("#log-list.log-list", tabindex="0", role="log", aria_label=t("log.title"))[
+        h.div(".part-head")[h.h2[t("log.title")], h.div("#log-tools.log-tools")],
+        h.div("#log-list.log-list", tabindex="0", role="log", aria_label=t("log.title"),
+              data_rove="yes")[
             h.div("#log-now"), h.div("#log-past")
         ],
-    ]
+    ]  # fmt: skip
 
 
 def _zoom() -> h.Element:
@@ -87,12 +88,16 @@ def top(screen: Screen) -> h.Fragment:
         h.div(".menu")[
             pieces.language_buttons(),
             pieces.help_buttons("quiet"),
+            h.button(
+                ".quiet", type="button", data_do="sound", aria_label=t("top.sound"),
+                data_tip=t("top.sound"), aria_pressed=str(screen.sound).lower(),
+            )[pieces.speaker()],
             h.button(".quiet", type="button", data_do="theme")[t("top.theme")],
             h.button(".quiet", type="button", data_do="record")[t("top.record")],
             h.button(".quiet", type="button", data_do="share")[t("share.button")],
             h.button(".quiet", type="button", data_do="leave")[t("top.games")],
         ],
-    ]
+    ]  # fmt: skip
 
 
 def dialog(title: str, body: str, do: str, yes: str, run: str | None = None) -> h.Element:

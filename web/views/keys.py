@@ -15,6 +15,7 @@ KEYS = {
     "lesson": "n",
     "back": "ArrowLeft",
     "forward": "ArrowRight",
+    "now": "Escape",
     "rules": "r",
     "keys": "?",
 }

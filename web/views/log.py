@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 
@@ -18,58 +19,186 @@ from web.thinking import sentence
 from web.views import pieces
 from web.views.screen import Screen
 
+FILTERS = ("all", "mine", "auction", "fuel", "building", "income")
+"""What the log can tell; besides, `seat-0` and so on for what one player did."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sentence of the log."""
+
+    told: Markup
+    kind: str = ""
+    """"auction", "fuel", "building" or "income"; empty for what concerns the game as a whole."""
+    seat: int | None = None
+    places: str = ""
+    """Ids of what it is about: a city, a plant, a row of the market, a player."""
+
 
 def now(screen: Screen) -> h.Node:
     """The running round."""
     rounds = _rounds(screen)
-    return _round(screen, rounds[-1], open=True) if rounds else h.p(".muted")[t("log.empty")]
+    if not rounds:
+        return h.p(".muted")[t("log.empty")]
+    return _round(screen, *rounds[-1], open=True) or h.p(".muted")[t("log.nothing")]
 
 
 def past(screen: Screen) -> h.Fragment:
     """The rounds before it, the last one first; apart, since they no longer change."""
     return h.fragment[
-        (_round(screen, entries, open=False) for entries in reversed(_rounds(screen)[:-1]))
+        (_round(screen, *numbered, open=False) for numbered in reversed(_rounds(screen)[:-1]))
     ]
 
 
-def _rounds(screen: Screen) -> list[tuple[Entry, ...]]:
-    return [tuple(group) for _, group in groupby(screen.session.entries, lambda x: x.round)]
+def tools(screen: Screen) -> Markup:
+    """What the log is to tell, and whether with reasons."""
+    names = tuple((f"seat-{i}", seat.name) for i, seat in enumerate(screen.session.seats))
+    return _tools(screen.only, screen.reasons, names, screen.viewer is not None, screen.language)
 
 
-def _round(screen: Screen, entries: tuple[Entry, ...], *, open: bool) -> h.Element:
-    number = entries[0].round
-    phases = [tuple(group) for _, group in groupby(entries, lambda x: x.phase)]
+@lru_cache(maxsize=32)
+def _tools(
+    only: str, reasons: bool, names: tuple[tuple[str, str], ...], mine: bool, language: str
+) -> Markup:
+    words = [(name, t(f"log.only.{name}")) for name in FILTERS if name != "mine" or mine]
+    return Markup(
+        h.fragment[
+            h.select(name="only", data_change="tell-only", aria_label=t("log.only"))[
+                (h.option(value=name, selected=name == only)[told] for name, told in words),
+                (
+                    h.option(value=name, selected=name == only)[t("log.only.seat", name=told)]
+                    for name, told in names
+                ),
+            ],
+            h.button(
+                ".quiet.small", type="button", data_do="reasons", data_tip=t("log.reasons_tip"),
+                aria_pressed=str(reasons).lower(),
+            )[t("log.reasons")],
+        ]
+    )  # fmt: skip
+
+
+def can_tell(screen: Screen, only: str) -> bool:
+    """Whether the log can be told so."""
+    return only in FILTERS or only in [f"seat-{i}" for i in range(len(screen.session.seats))]
+
+
+def _rounds(screen: Screen) -> list[tuple[int, tuple[Entry, ...]]]:
+    """The entries by round, each with the number of those before."""
+    rounds, first = [], 0
+    for _, group in groupby(screen.session.entries, lambda x: x.round):
+        rounds.append((first, tuple(group)))
+        first += len(rounds[-1][1])
+    return rounds
+
+
+def _round(screen: Screen, first: int, entries: tuple[Entry, ...], *, open: bool) -> h.Node:
+    number, phases = entries[0].round, []
+    for _, group in groupby(entries, lambda x: x.phase):
+        phase = tuple(group)
+        told = _phase(
+            screen, phase, first, screen.language, screen.reasons, screen.only, screen.viewer
+        )
+        phases.append(told)
+        first += len(phase)
+    if not any(phases):
+        return None
     return h.details(id=f"log-{number}", open=open)[
-        h.summary[t("log.round", n=number)],
-        (_phase(screen, phase, screen.language, screen.reasons) for phase in reversed(phases)),
+        h.summary[t("log.round", n=number)], reversed(phases)
     ]
 
 
 @lru_cache(maxsize=256)
-def _phase(screen: Screen, entries: tuple[Entry, ...], language: str, reasons: bool) -> Markup:
+def _phase(
+    screen: Screen,
+    entries: tuple[Entry, ...],
+    first: int,
+    language: str,
+    reasons: bool,
+    only: str,
+    viewer: int | None,
+) -> Markup:
     """One phase, the last line first. Kept, since only the running one changes."""
+    lines = [line for line in _lines(screen, entries) if wanted(line, only, viewer)]
+    if not lines:
+        return Markup("")
+    words = t("log.moment")
     return Markup(
         h.section[
-            h.h3[t(f"phase.{entries[0].phase}")],
-            h.ul[(h.li[line] for line in reversed(_lines(screen, entries)))],
+            h.h3[
+                t(f"phase.{entries[0].phase}"),
+                h.button(
+                    ".moment", type="button", data_do="look-at", data_at=str(first),
+                    aria_label=words, data_tip=words,
+                )[pieces.clock()],
+            ],
+            h.ul[map(_item, reversed(lines))],
         ]
-    )
+    )  # fmt: skip
 
 
-def _lines(screen: Screen, entries: Iterable[Entry]) -> list[Markup]:
+def _item(line: Line) -> h.Element:
+    if not line.places:
+        return h.li[line.told]
+    return h.li(data_route=line.places, tabindex="-1")[line.told]
+
+
+def wanted(line: Line, only: str, viewer: int | None) -> bool:
+    """Whether a line is told, where the log tells some things only."""
+    if only == "all":
+        return True
+    if only == "mine" or only.startswith("seat-"):
+        seat = viewer if only == "mine" else int(only.removeprefix("seat-"))
+        return seat is not None and line.seat == seat
+    return line.kind == only
+
+
+def _lines(screen: Screen, entries: Iterable[Entry]) -> list[Line]:
     """The sentences of a phase; the purchases of one turn are one sentence."""
-    lines: list[Markup] = []
+    lines: list[Line] = []
     for (seat, buying), group in groupby(entries, lambda x: (x.seat, isinstance(x.action, a.Buy))):
         turn = list(group)
         if buying:
-            lines.append(bought(screen, seat, turn) + _why(screen, turn[0]))
+            told = bought(screen, seat, turn) + _why(screen, turn[0])
+            rows = sorted({f"market-{x.action.fuel}" for x in turn if isinstance(x.action, a.Buy)})
+            lines.append(Line(told, "fuel", seat, " ".join([*rows, f"player-{seat}"])))
         for entry in turn:
-            told = [] if buying else _entry(screen, entry)
-            told += [line for event in entry.events if (line := _event(screen, event))]
-            if told and not buying:
-                told[0] += _why(screen, entry)
-            lines += told
+            told_now = [] if buying else _done(screen, entry)
+            for event in entry.events:
+                if sentence_of_it := _event(screen, event):
+                    told_now.append(Line(sentence_of_it, *_about(event)))
+            if told_now and not buying:
+                why = _why(screen, entry)
+                told_now[0] = replace(told_now[0], told=told_now[0].told + why)
+            lines += told_now
     return lines
+
+
+def _done(screen: Screen, entry: Entry) -> list[Line]:
+    places = f"player-{entry.seat}"
+    if isinstance(entry.action, a.Nominate | a.Scrap):
+        places = f"plant-{entry.action.plant} {places}"
+    return [Line(told, entry.phase, entry.seat, places) for told in _entry(screen, entry)]
+
+
+def _about(event: e.Event) -> tuple[str, int | None, str]:
+    """Kind, seat and places of what followed by itself."""
+    match event:
+        case e.PlantSold(seat, plant):
+            return "auction", seat, f"plant-{plant} player-{seat}"
+        case e.PlantDrawn(plant) | e.PlantRemoved(plant) | e.PlantTucked(plant):
+            return "auction", None, f"plant-{plant}"
+        case e.Step3Drawn():
+            return "auction", None, ""
+        case e.FuelLost(seat, fuel):
+            return "fuel", seat, f"market-{fuel} player-{seat}"
+        case e.Resupplied(fuel):
+            return "fuel", None, " ".join(f"market-{kind}" for kind, count in fuel if count)
+        case e.Built(seat, city):
+            return "building", seat, f"city-{city} player-{seat}"
+        case e.Income(seat):
+            return "income", seat, f"player-{seat}"
+    return "", None, ""
 
 
 def _why(screen: Screen, entry: Entry) -> Markup:

@@ -136,6 +136,33 @@ def coin(label: str | None = None) -> Markup:
     return _use("coin", "coin", label)
 
 
+def arrow(way: str) -> Markup:
+    """A small triangle: `on` or `back` in time, which runs from left to right everywhere."""
+    d = "M5 3.5 12 8 5 12.5z" if way == "on" else "M11 3.5 4 8 11 12.5z"
+    return Markup(
+        f'<svg class="arrow" viewBox="0 0 16 16" aria-hidden="true"><path d="{d}"/></svg>'
+    )
+
+
+def clock() -> Markup:
+    """A clock's face: leads to a moment of the game."""
+    return Markup(
+        '<svg class="arrow" viewBox="0 0 16 16" aria-hidden="true">'
+        '<path class="hands" d="M8 1.8a6.2 6.2 0 1 0 .01 0zM8 4.6V8L10.4 9.6"/></svg>'
+    )
+
+
+def speaker() -> Markup:
+    """A loudspeaker; its waves are seen when sounds are on, a stroke when not."""
+    return Markup(
+        '<svg class="arrow speaker" viewBox="0 0 16 16" aria-hidden="true">'
+        '<path d="M1.5 5.8H4L7.6 2.6V13.4L4 10.2H1.5z"/>'
+        '<path class="hands waves" d="M10 5.4A3.8 3.8 0 0 1 10 10.6'
+        'M12.2 3.4A6.6 6.6 0 0 1 12.2 12.6"/>'
+        '<path class="hands mute" d="M10.2 5.8 14.4 10.2M14.4 5.8 10.2 10.2"/></svg>'
+    )
+
+
 def language_buttons() -> list[h.Element]:
     """One button for each other language, in that language."""
     return [

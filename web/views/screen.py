@@ -50,6 +50,12 @@ class Screen:
     """Whether the board is shown as a list too."""
     reasons: bool = False
     """Whether the log says why bots did what they did."""
+    only: str = "all"
+    """What the log tells: see `log.FILTERS`; `seat-2` for one player."""
+    sound: bool = False
+    """Whether the page makes sounds."""
+    past: bool = False
+    """Whether this is only looked at, with nothing to decide."""
     notice: str = ""
     """One sentence on what could not be done."""
     cards: set[int] = field(default_factory=set)
@@ -74,7 +80,8 @@ class Screen:
     def my_turn(self) -> bool:
         """Whether the person looking decides now."""
         turn = self.state.turn
-        return turn is not None and turn == self.viewer and self.hand_to is None
+        mine = turn is not None and turn == self.viewer and self.hand_to is None
+        return mine and not self.past
 
     @property
     def away(self) -> bool:
@@ -91,7 +98,7 @@ class Screen:
     @property
     def can_plan(self) -> bool:
         """Whether there is still anything in this round that the person looking may plan."""
-        seen = self.viewer is not None and self.hand_to is None and not self.away
+        seen = self.viewer is not None and self.hand_to is None and not (self.away or self.past)
         return seen and bool(stages(self.state, self.viewer or 0))
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import htpy as h
 
 from web.saves import Save, Summary
@@ -11,6 +13,9 @@ from web.views.keys import KEYS
 from web.views.log import who as named
 from web.views.saves import art, facts, picture, players, standing
 from web.views.screen import Screen
+
+if TYPE_CHECKING:
+    from web.share import Looking
 
 
 def share(screen: Screen, address: str, moment: bool) -> h.Element:
@@ -113,8 +118,9 @@ def _answer(do: str, key: str, *, first: bool) -> h.Element:
     return h.button(type="button", data_do=do, class_=kind, autofocus=first)[t(key)]
 
 
-def look_panel(screen: Screen, at: int, total: int) -> h.Fragment:
+def look_panel(screen: Screen, looking: Looking) -> h.Fragment:
     """In place of the action panel while one looks on: other moments, and the way back."""
+    at, total, own = looking.at, looking.total, looking.own
 
     def step(to: int, sign: str, words: str, key: str | None = None) -> h.Element:
         off = to < 0 or to > total or to == at
@@ -124,19 +130,26 @@ def look_panel(screen: Screen, at: int, total: int) -> h.Fragment:
         )[sign]  # fmt: skip
 
     return h.fragment[
-        h.div(".ask")[h.p(".turn")[t("look.title")], h.h2("#question", tabindex="-1")[
-            panel.question(screen)
-        ]],
+        h.div(".ask")[
+            h.p(".turn")[t("past.title") if own else t("look.title")],
+            h.h2("#question", tabindex="-1")[panel.question(screen)],
+        ],
         h.div(".look-steps", dir="ltr")[
             step(0, "«", t("look.first")),
             step(at - 1, "‹", t("look.before"), KEYS["back"]),
-            h.span[t("look.at", n=at, all=total)],
+            h.span(dir="auto")[t("look.at", n=at, all=total)],
             step(at + 1, "›", t("look.after"), KEYS["forward"]),
             step(total, "»", t("look.last")),
         ],
+        own and h.p(".hint")[t("past.hint")],
         h.div(".row.controls")[
-            h.button(type="button", data_do="back")[t("look.back")],
-            h.button(".primary", type="button", data_do="play-copy")[t("look.play")],
+            h.button(
+                type="button", data_do="back", data_key=KEYS["now"],
+                class_="primary" if own else None,
+            )[t("past.back") if own else t("look.back")],
+            h.button(
+                type="button", data_do="play-copy", class_=None if own else "primary"
+            )[t("past.play") if own else t("look.play")],
         ],
     ]  # fmt: skip
 
