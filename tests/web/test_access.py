@@ -106,6 +106,31 @@ def listed(page: Page) -> None:
     expect(page.locator(".city-book")).to_be_visible()
 
 
+def planning(page: Page) -> None:
+    """A plant and a city that cannot be had, beside what can."""
+    do(page, "open", save="nominate")
+    do(page, "plan")
+    page.locator(".plan-pick").last.click()
+    page.locator(".plan-pick").first.click()
+    page.locator("[data-do=plan-fuel][data-by='1']").first.click()
+    person.settled(page)
+    expect(page.locator("#plan-sum")).to_be_visible()
+
+
+def plan_kept(page: Page) -> None:
+    planning(page)
+    do(page, "plan-keep")
+    expect(page.locator("#plan")).to_be_visible()
+
+
+def known(page: Page) -> None:
+    """The cards of two players, one of them the own."""
+    do(page, "open", save="buy")
+    for seat in "01":
+        do(page, "player-card", seat=seat)
+    expect(page.locator(".player-card")).to_have_count(2)
+
+
 def follow(page: Page, at: str = "") -> None:
     """Follow a link to a game while another one is played."""
     playing = moment("build")
@@ -161,6 +186,9 @@ SCREENS: dict[str, Callable[[Page], None]] = {
     "look": look,
     "trouble": trouble,
     "cities": listed,
+    "planning": planning,
+    "plan kept": plan_kept,
+    "players": known,
 }
 
 

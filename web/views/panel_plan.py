@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from types import ModuleType
 
 import htpy as h
+from markupsafe import Markup
 
 from powergrid import building, fuel
 from powergrid.actions import Action, Bid, Build, Buy, Nominate, Scrap
@@ -96,15 +98,34 @@ def _plants(screen: Screen, seen: plan.Forecast, mine: plan.Plan) -> h.Element:
         _cost(step.cost for step in seen.steps if isinstance(step.action, Nominate)),
         h.div(".plan-plants")[
             (
-                h.button(
-                    ".plan-pick", type="button", data_do="plan-plant", data_plant=str(number),
-                    aria_pressed="true" if number == mine.plant else "false",
-                )[chip(number)]
+                _pick("plan-plant", number, number == mine.plant, screen.language)
                 for number in screen.state.current
             )
         ],
         mine.plant > 0 and _price(screen, mine),
         mine.plant > 0 and _scrapping(screen, mine),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def _pick(do: str, number: int, chosen: bool, language: str) -> Markup:
+    """A plant to choose. Kept, like a city, since most stay from one click to the next."""
+    pressed = "true" if chosen else "false"
+    return Markup(
+        h.button(
+            ".plan-pick", type="button", data_do=do, data_plant=str(number), aria_pressed=pressed,
+            id=f"{do}-{number}",
+        )[chip(number)]
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def _option(city: str, name: str, price: int) -> Markup:
+    return Markup(
+        h.button(
+            ".city-button", type="button", data_do="plan-build", data_city=city,
+            data_light=f"city-{city}", id=f"plan-{city}",
+        )[h.span[name], h.b[price]]
     )  # fmt: skip
 
 
@@ -132,10 +153,7 @@ def _scrapping(screen: Screen, mine: plan.Plan) -> h.Node:
         h.span[t("plan.scrap")],
         h.div(".plan-plants")[
             (
-                h.button(
-                    ".plan-pick", type="button", data_do="plan-scrap", data_plant=str(number),
-                    aria_pressed="true" if number == gone else "false",
-                )[chip(number)]
+                _pick("plan-scrap", number, number == gone, screen.language)
                 for number in screen.me.plants
             )
         ],
@@ -197,13 +215,7 @@ def _cities(screen: Screen, seen: plan.Forecast, mine: plan.Plan) -> h.Element:
         _cost(step.cost for step in planned),
         h.div(".plan-houses")[(_house(screen, step) for step in planned)],
         h.div(".city-list")[
-            (
-                h.button(
-                    ".city-button", type="button", data_do="plan-build", data_city=city,
-                    data_light=f"city-{city}", id=f"plan-{city}",
-                )[h.span[screen.city(city)], h.b[price]]
-                for price, city in options
-            )
+            (_option(city, screen.city(city), price) for price, city in options)
         ],
     )  # fmt: skip
 

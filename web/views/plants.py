@@ -66,22 +66,26 @@ def _next_card(view: Observation, drawn: bool) -> h.Fragment:
     if view.top:
         first: h.Node = h.p[t("outlook.top", plant=view.top[0])]
     elif drawn or above:
-        first = h.p(".odds")[t("outlook.odds"), " ", _odds(view.under if drawn else view.unseen)]
+        first = h.p(".odds")[
+            t("outlook.odds"), " ", _odds(view.under if drawn else view.unseen, text.language())
+        ]
     else:
         first = h.p[t("outlook.step3_next")]
     return h.fragment[first, not drawn and above > 0 and h.p[t("outlook.step3", n=above)]]
 
 
-def _odds(cards: frozenset[int]) -> list[h.Element]:
+@lru_cache(maxsize=32)
+def _odds(cards: frozenset[int], language: str) -> Markup:
     """How likely the next plant burns which fuel: every unseen one is as likely as another."""
     kinds = Counter(PLANTS[number].kind for number in sorted(cards))
-    return [
+    odds = [
         h.span(".odd")[
             pieces.fuel(kind, t(f"fuel.{kind}")),
             h.b[t("outlook.percent", percent=round(100 * count / len(cards)))],
         ]
         for kind, count in kinds.most_common()
     ]
+    return Markup(h.fragment[odds])
 
 
 def _chances(view: Observation) -> str:

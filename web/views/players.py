@@ -39,7 +39,7 @@ def _player(screen: Screen, seat: int) -> h.Element:
         classes += " me"
     opened = seat in screen.cards
     return h.li(class_=classes, id=f"player-{seat}")[
-        _opener(screen, seat, opened),
+        _opener(seat, screen.name(seat), opened, screen.language),
         h.div(".player-head")[
             pieces.sign(screen.colour(seat)),
             h.b(".player-name")[h.bdi[screen.name(seat)]],
@@ -59,15 +59,19 @@ def _player(screen: Screen, seat: int) -> h.Element:
     ]
 
 
-def _opener(screen: Screen, seat: int, opened: bool) -> h.Element:
+@lru_cache(maxsize=64)
+def _opener(seat: int, name: str, opened: bool, language: str) -> Markup:
     """Opens the card of a player: it lies under the whole head of the row."""
-    return h.button(
-        ".card-opener",
-        type="button",
-        data_do="player-card",
-        data_seat=str(seat),
-        aria_expanded="true" if opened else "false",
-        aria_label=t("known.open", name=screen.name(seat)),
+    return Markup(
+        h.button(
+            ".card-opener",
+            id=f"more-{seat}",
+            type="button",
+            data_do="player-card",
+            data_seat=str(seat),
+            aria_expanded="true" if opened else "false",
+            aria_label=t("known.open", name=name),
+        )
     )
 
 
