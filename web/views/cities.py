@@ -33,7 +33,7 @@ def cities(screen: Screen) -> h.Fragment:
 
 
 def _list(now: Scene) -> h.Element:
-    return h.div(".city-book", role="group", aria_label=t("cities.title"))[
+    return h.div(".city-book", tabindex="0", role="group", aria_label=t("cities.title"))[
         (
             h.section(aria_labelledby=f"book-{region['id']}")[
                 h.h3(id=f"book-{region['id']}")[region_name(region)],
