@@ -87,12 +87,16 @@ def hurry(page: Page) -> None:
     settled(page)
 
 
-def play(page: Page, until: Callable[[], bool] = lambda: False) -> int:
+def play(
+    page: Page,
+    until: Callable[[], bool] = lambda: False,
+    click: Callable[[str], None] | None = None,
+) -> int:
     """Play to the end of the game, or as far as `until` says; how many clicks it took."""
     clicks = 0
     while True:
         settled(page, DECIDING)
         if page.evaluate("document.documentElement.dataset.turn") == "over" or until():
             return clicks
-        act(page)
+        act(page, click)
         clicks += 1
