@@ -3,7 +3,8 @@
 One person plays a whole game of six on the larger map by clicks, against bots that move at once. A
 click counts from the pointer's event to the first frame after the answer is in the page, measured
 in the page itself; clicks that ask the engine nothing are left out. Also the longest task of the
-main thread in that game, and the bytes of our own files, packed as most hosts send them.
+main thread in that game, how much things shifted that nobody had asked to (CLS, from the first
+paint to the end of the game), and the bytes of our own files, packed as most hosts send them.
 """
 
 import argparse
@@ -46,12 +47,22 @@ new PerformanceObserver((list) => {
         window.tasks.push([startTime, duration]);
     }
 }).observe({ type: "longtask", buffered: true });
+window.shifts = [];
+new PerformanceObserver((list) => {
+    for (const { startTime, value, hadRecentInput, sources } of list.getEntries()) {
+        if (hadRecentInput) continue; // what a person has asked for may move things
+        const moved = sources.map(({ node }) => node?.id || node?.className || node?.nodeName);
+        window.shifts.push([startTime, value, moved.join(" ")]);
+    }
+}).observe({ type: "layout-shift", buffered: true });
 """
 KINDS = {
     "markup": ("*.html",),
     "style": ("web/*.css",),
     "script": ("web/*.js", "web/*.mjs", "*.js"),
     "python": ("web/*.py", "app-*.zip"),
+    "icons": ("web/icons/*", "manifest.webmanifest"),
+    "words": ("web/*.json",),
 }
 
 
@@ -66,6 +77,7 @@ def run() -> dict[str, Any]:
         person.play(page)
         clicks = page.evaluate("window.clicks")
         tasks = [ms for start, ms in page.evaluate("window.tasks") if start > began]
+        shifts = page.evaluate("window.shifts")
         elements = page.evaluate("document.querySelectorAll('*').length")
         opened.close()
     kinds = sorted({name for name, _, _ in clicks})
@@ -76,6 +88,8 @@ def run() -> dict[str, Any]:
             kind: figures([ms for name, ms, _ in clicks if name == kind]) for kind in kinds
         },
         "longest_task": round(max(tasks, default=0)),  # browsers tell of those above 50 ms only
+        "cls": layout_shift(shifts),
+        "shifts": sorted(((round(size, 4), what) for _, size, what in shifts), reverse=True)[:5],
         "elements": elements,
         "load": round(os.getloadavg()[0], 1),
         "bytes": sizes(),
@@ -95,6 +109,17 @@ def _begin(page: Page, address: str) -> float:
     page.evaluate("window.clicks = []")
     now: float = page.evaluate("performance.now()")
     return now
+
+
+def layout_shift(shifts: list[tuple[float, float, str]]) -> float:
+    """The worst burst of shifts, as browsers count it: a second between two at most, five in all."""
+    worst = burst = began = last = 0.0
+    for start, size, _ in shifts:
+        if start - last > 1000 or start - began > 5000:
+            burst, began = 0.0, start
+        burst, last = burst + size, start
+        worst = max(worst, burst)
+    return round(worst, 4)
 
 
 def sizes() -> dict[str, dict[str, int]]:
@@ -120,6 +145,7 @@ def main() -> None:
         print(f"{name}: " + ", ".join(f"{key} {value}" for key, value in found[name].items()))
     for kind, times in found["by_kind"].items():
         print(f"  {kind:10} median {times['median']}, p95 {times['p95']}, most {times['max']} ms")
+    print(f"layout shift {found['cls']}; most moved: {found['shifts']}")
     print(f"longest task {found['longest_task']} ms, load of the machine {found['load']}")
     for kind, size in found["bytes"].items():
         print(f"{kind:8}{size['plain']:>10,} bytes, packed {size['gzip']:,}")
