@@ -113,7 +113,7 @@ def _begin(page: Page, address: str) -> float:
 
 
 def layout_shift(shifts: list[tuple[float, float, str]]) -> float:
-    """The worst burst of shifts, as browsers count it: a second between two at most, five in all."""
+    """The worst burst of shifts, as browsers count it: no second without one, at most five."""
     worst = burst = began = last = 0.0
     for start, size, _ in shifts:
         if start - last > 1000 or start - began > 5000:
