@@ -35,7 +35,7 @@ ELEMENTS = {
     "legend", "li", "nav", "ol", "option", "output", "p", "path", "polyline", "rect", "section",
     "select", "span", "summary", "svg", "symbol", "table", "tbody", "td", "text", "textPath",
     "th", "thead", "title", "tr", "tspan", "ul", "use", "defs", "clippath", "lineargradient",
-    "mask", "pattern", "stop", "textpath", "dl", "dt", "dd",
+    "mask", "pattern", "stop", "textpath", "dl", "dt", "dd", "line",
 }  # fmt: skip
 
 

@@ -20,7 +20,7 @@ def frame(screen: Screen, board: h.Node) -> h.Element:
             h.div(".board-view")[
                 h.h2(".unseen")[t("board.label")],
                 _zoom(),
-                h.div("#cities.cities"),
+                h.div("#cities"),
                 board,
             ],
             h.div("#timeline.timeline", dir="ltr"),
