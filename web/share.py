@@ -216,7 +216,8 @@ def _now(table: Table) -> Reply:
     assert past is not None
     table.looking, table.screen = None, looking.home
     assert table.screen is not None
-    table.screen.reasons, table.screen.only = past.reasons, past.only
+    for name in ("reasons", "only", "listing"):
+        setattr(table.screen, name, getattr(past, name))
     return table._show()
 
 

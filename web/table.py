@@ -16,7 +16,7 @@ from powergrid import Setup
 from powergrid import actions as a
 from powergrid.errors import BadSetup, IllegalAction
 from powergrid.record import Record
-from web import learning, planning, share, shelf, text
+from web import display, learning, planning, share, shelf, text
 from web.herald import Herald
 from web.moves import MOVES, Move, Reply, Values, undo
 from web.saves import GAME_KEY, Shelf, merged
@@ -72,17 +72,11 @@ class Table:
             "bot": self._bot,
             "skip": self._skip,
             "hint": self._hint,
-            "reasons": self._reasons,
-            "cities": self._cities,
-            "tell-only": self._tell_only,
-            "speed": self._speed,
-            "player-card": self._player_card,
-            "theme": self._theme,
-            "sound": self._sound,
             "language": self._speak,
             "help": self._help,
             "keys": self._keys,
             "record": self._record,
+            **display.doors(self),
             **shelf.doors(self),
             **share.doors(self),
             **planning.doors(self),
@@ -286,64 +280,7 @@ class Table:
         )
         return {**self._show(), "say": screen.hint}
 
-    def _reasons(self, values: Values) -> Reply:
-        if self.screen is None:
-            return {}
-        self.screen.reasons = not self.screen.reasons
-        return self._show()
-
-    def _player_card(self, values: Values) -> Reply:
-        """Show or hide what there is to know about a player."""
-        if self.screen is None:
-            return {}
-        named = {n for n in range(len(self.screen.state.players)) if str(n) == values.get("seat")}
-        self.screen.cards ^= named
-        return self._show()
-
-    def _cities(self, values: Values) -> Reply:
-        """Open or close the list of cities; it stays as it is in later games."""
-        if self.screen is None:
-            return {}
-        self.screen.listing = not self.screen.listing
-        kept = self._keep_setting("cities", "open" if self.screen.listing else "closed")
-        shown = self._show()
-        return {**shown, **merged(shown, kept)}
-
-    def _tell_only(self, values: Values) -> Reply:
-        """Let the log tell some things only."""
-        if self.screen is None or not log.can_tell(self.screen, str(values.get("only"))):
-            return {}
-        self.screen.only = str(values["only"])
-        return self._show()
-
     # --- The bar --------------------------------------------------------------------------------
-
-    def _speed(self, values: Values) -> Reply:
-        if self.screen is None or values.get("speed") not in SPEEDS:
-            return {}
-        self.screen.speed = str(values["speed"])
-        kept = self._keep_setting("speed", self.screen.speed)
-        shown = self._show()
-        return {**shown, **merged(shown, kept)}
-
-    def _theme(self, values: Values) -> Reply:
-        """The next of light, dark and the system's."""
-        names = ("system", "light", "dark")
-        now = self.settings.get("theme", "system")
-        theme = names[(names.index(now) + 1) % 3 if now in names else 0]
-        reply = self._keep_setting("theme", theme)
-        reply["root"] = {"data-theme": None if theme == "system" else theme}
-        reply["say"] = t(f"theme.{theme}")
-        return reply
-
-    def _sound(self, values: Values) -> Reply:
-        """Sounds on or off; one that tells how they are, where they now are."""
-        on = self.settings.get("sound") != "on"
-        for screen in (self.own_screen, self.screen):
-            if screen:
-                screen.sound = on
-        shown, kept = self._show(), self._keep_setting("sound", "on" if on else "off")
-        return {**shown, **merged(shown, kept), **({"sound": ["turn"]} if on else {})}
 
     def _speak(self, values: Values) -> Reply:
         """Another language from now on, on the start page or in the middle of a game."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from powergrid import actions as a
+from powergrid import events as e
 from powergrid.record import read
 from tests.web.tables import play, session
-from tests.web.test_page import alone, kept_text, open_with, phone
+from tests.web.test_page import alone, finished, kept_text, open_with, phone
 from tools import person
 from web.text import t
 
@@ -109,6 +111,33 @@ def test_nothing_shifts_and_the_figures_are_true_while_things_move(page: Page, s
     during = page.evaluate(boxes)
     page.wait_for_function(REST)
     assert page.evaluate(boxes) == during
+
+
+SOLD = (e.PlantSold, "flying-card")
+BOUGHT = (a.Buy, "flying-token")
+BURNED = (e.Income, "flying-token")
+STEP = (e.StepBegan, "step-banner")
+
+
+@pytest.mark.parametrize(("what", "seen"), [SOLD, BOUGHT, BURNED, STEP])
+def test_each_thing_that_happens_has_its_motion(
+    page: Page, site: str, what: type, seen: str
+) -> None:
+    playing = finished()
+    number = max(
+        i
+        for i, entry in enumerate(playing.entries[:-1])
+        if any(
+            isinstance(x, what) and getattr(x, "burned", True)
+            for x in (entry.action, *entry.events)
+        )
+    )
+    open_with(page, site, playing, speed="slow")
+    page.locator("#moment").fill(str(number))
+    person.settled(page)
+    page.locator("#timeline button").last.click()
+    page.wait_for_selector(f"#stage .{seen}", state="attached")
+    page.wait_for_function(REST)
 
 
 # --- Sounds ---------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import htpy as h
+from markupsafe import Markup
 
 from web.session import Entry
 from web.text import t
@@ -58,17 +59,12 @@ def _step(to: int, words: str, way: str, *, off: bool) -> h.Element:
     )[pieces.arrow(way)]
 
 
-def _marks(entries: Sequence[Entry]) -> h.Element:
+def _marks(entries: Sequence[Entry]) -> Markup:
     """A short line for each round, a longer one for every fifth."""
-    starts = [
-        (i, entry.round)
-        for i, entry in enumerate(entries)
-        if not i or entries[i - 1].round != entry.round
-    ]
-    return h.svg(".marks", aria_hidden="true")[
-        (
-            h.line(x1=x, x2=x, y1="0", y2="100%", class_="fifth" if number % 5 == 0 else None)
-            for i, number in starts
-            if (x := f"{100 * i / len(entries):.2f}%")
-        )
-    ]
+    lines, before = "", 0
+    for i, entry in enumerate(entries):
+        if entry.round != before:
+            before, x = entry.round, f"{100 * i / len(entries):.2f}%"
+            fifth = ' class="fifth"' if before % 5 == 0 else ""
+            lines += f'<line{fifth} x1="{x}" x2="{x}" y1="0" y2="100%"/>'
+    return Markup(f'<svg class="marks" aria-hidden="true">{lines}</svg>')
