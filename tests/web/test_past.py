@@ -207,7 +207,7 @@ def test_the_button_for_reasons_shows_whether_it_is_pressed() -> None:
 def test_each_phase_leads_to_the_moment_it_began() -> None:
     table = table_of(load(GAME.text))
     parts = shown(table)
-    numbers = re.findall(r'data-at="(\d+)"', parts["log-now"] + parts["log-past"])
+    numbers = re.findall(r'data-at="(\d+)"', "".join([parts["log-now"], parts["log-past"]]))
     entries = GAME.entries
     starts = [
         i

@@ -37,17 +37,48 @@ class Line:
 
 def now(screen: Screen) -> h.Node:
     """The running round."""
-    rounds = _rounds(screen)
-    if not rounds:
+    first = _before(screen)
+    entries = tuple(screen.session.entries[first:])
+    if not entries:
         return h.p(".muted")[t("log.empty")]
-    return _round(screen, *rounds[-1], open=True) or h.p(".muted")[t("log.nothing")]
+    return _round(screen, first, entries, open=True) or h.p(".muted")[t("log.nothing")]
 
 
-def past(screen: Screen) -> h.Fragment:
+def past(screen: Screen) -> Markup:
     """The rounds before it, the last one first; apart, since they no longer change."""
-    return h.fragment[
-        (_round(screen, *numbered, open=False) for numbered in reversed(_rounds(screen)[:-1]))
-    ]
+    count = _before(screen)
+    if not count:
+        return Markup("")
+    last = screen.session.entries[count - 1]
+    return _past(screen, count, last, screen.language, screen.reasons, screen.only, screen.viewer)
+
+
+def _before(screen: Screen) -> int:
+    """How many entries there are before the running round."""
+    entries = screen.session.entries
+    count = len(entries)
+    while count and entries[count - 1].round == entries[-1].round:
+        count -= 1
+    return count
+
+
+@lru_cache(maxsize=16)
+def _past(
+    screen: Screen,
+    count: int,
+    last: Entry,
+    language: str,
+    reasons: bool,
+    only: str,
+    viewer: int | None,
+) -> Markup:
+    """Those rounds. Kept while the last entry is the same one, and so all before it."""
+    rounds, first = [], 0
+    for _, group in groupby(screen.session.entries[:count], lambda x: x.round):
+        entries = tuple(group)
+        rounds.append(_round(screen, first, entries, open=False))
+        first += len(entries)
+    return Markup(h.fragment[rounds[::-1]])
 
 
 def tools(screen: Screen) -> Markup:
@@ -81,15 +112,6 @@ def _tools(
 def can_tell(screen: Screen, only: str) -> bool:
     """Whether the log can be told so."""
     return only in FILTERS or only in [f"seat-{i}" for i in range(len(screen.session.seats))]
-
-
-def _rounds(screen: Screen) -> list[tuple[int, tuple[Entry, ...]]]:
-    """The entries by round, each with the number of those before."""
-    rounds, first = [], 0
-    for _, group in groupby(screen.session.entries, lambda x: x.round):
-        rounds.append((first, tuple(group)))
-        first += len(rounds[-1][1])
-    return rounds
 
 
 def _round(screen: Screen, first: int, entries: tuple[Entry, ...], *, open: bool) -> h.Node:
