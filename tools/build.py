@@ -53,7 +53,6 @@ SHELL_CONFIG = {
     "interpreter": "./vendor/micropython/micropython.mjs",
     "js_modules": {
         "main": {
-            "./vendor/idiomorph/idiomorph.esm.js": "idiomorph",
             "./web/store.mjs": "store",
             "./web/morph.mjs": "morph",
             "./web/motion.mjs": "motion",

@@ -10,7 +10,7 @@ import keeping
 from gestures import data, every, find
 from keeping import guarded, open_dialog, say, trouble, words
 from pyscript import workers
-from pyscript.js_modules import idiomorph, morph, motion
+from pyscript.js_modules import morph, motion
 
 document = js.document
 root = document.documentElement
@@ -47,7 +47,7 @@ def queue(request):
 async def pump():
     while waiting:
         try:
-            reply = json.loads(await engine.dispatch(waiting[0]))
+            reply = json.loads(morph.unpack(await engine.dispatch(waiting[0])))
             answer(reply)
         except Exception as error:
             trouble(words["boot.crash"], repr(error))
@@ -62,13 +62,10 @@ def answer(reply):
         words.update(reply["words"])
         detail = js.JSON.parse(json.dumps({"detail": reply["words"]}))
         js.dispatchEvent(js.CustomEvent.new("powergrid:words", detail))
-    parts = reply.get("parts", {})
     focused = document.activeElement
-    moving = "main" not in parts and not reply.get("still")
-    if parts:
-        motion.before(moving)
-    for name in sorted(parts, key=lambda name: name != "main"):  # "main" holds the others
-        patch(name, parts[name])
+    if reply["parts"]:
+        motion.before("main" not in reply["parts"] and not reply.get("still"))
+        morph.put()
     keeping.keep_all(reply)
     for name, value in reply.get("root", {}).items():
         if value is None:
@@ -107,30 +104,6 @@ def follow(request):
     ask(request["do"], request.get("with", {}))
 
 
-def patch(name, markup):
-    """New markup into an element; what only the screen knows (focus, open folds, drafts) stays."""
-    part = find(name)
-    if not part:
-        js.console.warn("no element for part " + name)
-        return
-    folds = [(fold, fold.open) for fold in every(part, "details")]
-    drafts = [
-        (field, "checked" if field.matches(TICKED) else "value")
-        for field in every(part, "[data-keep] input, [data-keep] select, [data-keep] textarea")
-        if touched(field)
-    ]
-    drafts = [(field, name, getattr(field, name)) for field, name in drafts]
-    # Idiomorph spares all of the active element, so this is for fields being typed into alone.
-    typing = document.activeElement and document.activeElement.matches(TYPED)
-    idiomorph.Idiomorph.morph(part, markup, morph.typing if typing else morph.plain)
-    for fold, is_open in folds:
-        if fold.open != is_open:
-            fold.open = is_open
-    for field, name, draft in drafts:
-        if getattr(field, name) != draft:
-            setattr(field, name, draft)
-
-
 def find_focus(focused):
     """Where what had the focus is gone, or can no longer be used: to the question of the table."""
     if not focused or focused == document.body or not find("question"):
@@ -138,19 +111,6 @@ def find_focus(focused):
     seen = focused.isConnected and focused.getClientRects().length > 0
     if not seen or focused.matches(":disabled"):
         find("question").focus(js.JSON.parse('{"preventScroll": true}'))
-
-
-def touched(field):
-    """Whether a person changed the field; the choice in a list counts always."""
-    if field.matches("select"):
-        return True
-    if field.matches(TICKED):
-        return field.checked != field.defaultChecked
-    return field.value != field.defaultValue
-
-
-TICKED = "[type=checkbox], [type=radio]"
-TYPED = "input, textarea, select"
 
 
 # --- Events -----------------------------------------------------------------------------------
