@@ -153,7 +153,8 @@ def test_sounds_are_off_and_come_when_wanted(page: Page, site: str) -> None:
     expect(button).to_have_attribute("aria-pressed", "true")
     page.wait_for_function("window.tones > 0")
     page.reload()
-    expect(page.locator("[data-do=sound]")).to_have_attribute("aria-pressed", "true")
+    told = page.locator("[data-do=sound]")
+    expect(told).to_have_attribute("aria-pressed", "true", timeout=60_000)  # it boots anew
 
 
 # --- The timeline and the log ---------------------------------------------------------------------
