@@ -65,7 +65,7 @@ def _cities(table: Table, values: Values) -> Reply:
 
 def _speed(table: Table, values: Values) -> Reply:
     """How fast bots move, and what happens is shown."""
-    if table.screen is None or values.get("speed") not in SPEEDS:
+    if table.screen is None or str(values.get("speed")) not in SPEEDS:
         return {}
     table.screen.speed = str(values["speed"])
     return _kept(table, "speed", table.screen.speed)
