@@ -247,7 +247,8 @@ def _other_languages(target: Path) -> None:
 
 # A text, or an attribute that is shown or read out.
 _PHRASE = re.compile(
-    r">([^<]+)<|\b((?:aria-label|placeholder|value|data-pick-hint|data-tip)=)\"([^\"]*)\""
+    r">([^<]+)<|"
+    r"\b((?:aria-label|placeholder|value|data-pick-(?:hint|full|apart)|data-tip)=)\"([^\"]*)\""
 )
 
 

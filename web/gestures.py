@@ -213,6 +213,8 @@ def pick(group):
         box.disabled = not box.checked and (
             len(chosen) >= limit or (bool(chosen) and box.value not in near)
         )
+        why = "pick-full" if len(chosen) >= limit else "pick-apart"
+        box.closest("label").setAttribute("data-tip", data(group, why) if box.disabled else "")
     for area in every(group, "[data-picks]"):
         area.classList.toggle("picked", find(data(area, "picks")).checked)
     hint = group.querySelector("[data-pick-hint]")

@@ -40,7 +40,8 @@
       const { currentNode: node } = texts;
       node.data = phrases[node.data] ?? node.data;
     }
-    for (const name of ["aria-label", "placeholder", "value", "data-pick-hint", "data-tip"]) {
+    for (const name of ["aria-label", "placeholder", "value", "data-pick-hint", "data-pick-full",
+        "data-pick-apart", "data-tip"]) {
       for (const element of byId("main").querySelectorAll(`[${name}]`)) {
         const told = phrases[`${name}=${element.getAttribute(name)}`];
         if (told) element.setAttribute(name, told);

@@ -58,6 +58,7 @@ def _families() -> dict[str, set[str]]:
         "key": {*KEYS, *BROWSER},
         "lesson": {f"{one.id}.{part}" for one in LESSONS for part in ("title", "text")},
         "phase": {*PHASES},
+        "term": {*PHASES} - {"order"},
         "fuel": {*FUELS},
         "level": {*bots.LEVELS},
         "character": {*bots.LEVELS},

@@ -50,6 +50,12 @@ class Inspector(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         assert tag in ELEMENTS, tag
+        given = dict(attrs)
+        if tag == "button" and given.get("aria-disabled") == "true":
+            assert given.get("data-why"), given
+            assert given.get("data-tip"), given
+        # Only the ends of a row of moments need no reason.
+        assert "disabled" not in given or "data-at" in given, given
         for name, value in attrs:
             assert not name.startswith("on"), name
             assert name not in ("src", "style", "action", "formaction"), name

@@ -77,13 +77,13 @@ def top(screen: Screen) -> h.Fragment:
                     h.li(
                         class_="now" if phase == state.phase else None,
                         aria_current="step" if phase == state.phase else None,
-                    )[t(f"phase.{phase}")]
+                    )[pieces.term(t(f"phase.{phase}"), phase, t(f"term.{phase}"))]
                     for phase in PHASES[1:]
                 )
             ],
-            h.span(".step-mark", data_tip=t(f"top.step{state.step}_tip"), tabindex="0")[
-                t("top.step", n=state.step)
-            ],
+            pieces.term(
+                t("top.step", n=state.step), "steps", t(f"top.step{state.step}_tip"), "step-mark"
+            ),
         ],
         h.div(".menu")[
             pieces.language_buttons(),

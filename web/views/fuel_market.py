@@ -21,7 +21,7 @@ def fuel_market(screen: Screen) -> h.Fragment:
     return h.fragment[
         h.div(".part-head")[
             h.h2[t("market.title"), pieces.help_link("fuel")],
-            h.span(".muted", data_tip=t("market.next_tip"), tabindex="0")[t("market.next")],
+            pieces.term(t("market.next"), "bureaucracy", t("market.next_tip"), "muted"),
         ],
         h.div(".fuel-rows")[
             (_row(fuel, market[fuel], more[fuel], supply[fuel], screen.language) for fuel in FUELS)

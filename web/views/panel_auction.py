@@ -40,14 +40,15 @@ def _bid_form(screen: Screen, plant: int, least: int) -> h.Element:
     """− number +, and the button. Who is alone pays the number and has nothing to choose."""
     state, money = screen.state, screen.me.money
     alone = not state.bid and len(state.waiting) == 1
+    why = t("bid.alone", plant=plant) if alone else ""
     return h.form(".bid", data_do="bid", autocomplete="off")[
         h.div(".bid-card")[card(plant)],
         h.input(type="hidden", name="plant", value=str(plant)),
         h.div(".bid-controls")[
-            h.p(".hint")[t("bid.alone", plant=plant) if alone else t("bid.range", least=least,
+            h.p(".hint")[why or t("bid.range", least=least,
                                                                       money=money)],
             h.div(".stepper")[
-                _step("-1", "−", t("bid.less"), alone),
+                _step("-1", "−", t("bid.less"), why),
                 h.input(
                     "#bid-amount",
                     type="number",
@@ -59,7 +60,7 @@ def _bid_form(screen: Screen, plant: int, least: int) -> h.Element:
                     readonly=alone,
                     aria_label=t("bid.amount"),
                 ),
-                _step("1", "+", t("bid.more"), alone),
+                _step("1", "+", t("bid.more"), why),
             ],
             h.button(".primary", type="submit", data_key=KEYS["bid"])[
                 t("bid.buy") if alone else t("bid.raise") if state.bid else t("bid.open")
@@ -68,7 +69,9 @@ def _bid_form(screen: Screen, plant: int, least: int) -> h.Element:
     ]  # fmt: skip
 
 
-def _step(by: str, sign: str, label: str, off: bool) -> h.Element:
+def _step(by: str, sign: str, label: str, why_not: str) -> h.Element:
     return h.button(
-        ".step", type="button", data_step=by, data_for="bid-amount", aria_label=label, disabled=off
-    )[sign]
+        ".step", type="button", data_step=by, data_for="bid-amount", aria_label=label,
+        aria_disabled="true" if why_not else None, data_why=why_not or None,
+        data_tip=why_not or None,
+    )[sign]  # fmt: skip

@@ -49,7 +49,9 @@ def _row(screen: Screen, fuel: str, bought: int) -> h.Element:
             data_do="unbuy",
             data_fuel=fuel,
             aria_label=t("fuel.less", fuel=name),
-            disabled=not bought,
+            aria_disabled=None if bought else "true",
+            data_why=None if bought else t("fuel.unbought"),
+            data_tip=None if bought else t("fuel.unbought"),
         )["−"],
         h.output(".count")[bought],
         h.button(

@@ -131,16 +131,19 @@ def _option(city: str, name: str, price: int) -> Markup:
 
 def _price(screen: Screen, mine: plan.Plan) -> h.Element:
     least = plan.least(screen.state, screen.viewer or 0, mine.plant)
+    money = screen.me.money
     return h.div(".plan-line")[
         h.span[t("plan.price")],
         h.div(".stepper")[
-            _step("plan-price", "-1", "−", t("bid.less"), off=mine.price <= least),
+            _step("plan-price", "-1", "−", t("bid.less"),
+                  why=t("plan.least") if mine.price <= least else ""),
             h.input(
                 "#plan-price", type="number", name="price", value=str(mine.price),
-                min=str(least), max=str(max(least, screen.me.money)), inputmode="numeric",
+                min=str(least), max=str(max(least, money)), inputmode="numeric",
                 data_change="plan-price", aria_label=t("plan.price"),
             ),
-            _step("plan-price", "1", "+", t("bid.more"), off=mine.price >= screen.me.money),
+            _step("plan-price", "1", "+", t("bid.more"),
+                  why=t("why.bid-money", money=money) if mine.price >= money else ""),
         ],
     ]  # fmt: skip
 
@@ -188,7 +191,14 @@ def _fuel(screen: Screen, seen: plan.Forecast, kind: str) -> h.Node:
     return h.div(f".buy-row.fuel-of-{kind}")[
         h.span(".fuel-name")[pieces.fuel(kind), h.span[name]],
         h.span(".have")[t("fuel.have", n=screen.me.fuel[kind])],
-        _step("plan-fuel", "-1", "−", t("fuel.less", fuel=name), off=not steps, kind=kind),
+        _step(
+            "plan-fuel",
+            "-1",
+            "−",
+            t("fuel.less", fuel=name),
+            why="" if steps else t("plan.least"),
+            kind=kind,
+        ),
         h.output(".count")[len(steps)],
         _step("plan-fuel", "1", "+", t("fuel.more", fuel=name), why=why, kind=kind),
         h.span(".price")[
@@ -246,12 +256,10 @@ def _cost(costs: Iterable[int]) -> h.Node:
     return h.span(".plan-cost")["−", total] if total else None
 
 
-def _step(
-    do: str, by: str, sign: str, label: str, *, off: bool = False, why: str = "", kind: str = ""
-) -> h.Element:
+def _step(do: str, by: str, sign: str, label: str, *, why: str = "", kind: str = "") -> h.Element:
     return h.button(
         ".step", type="button", data_do=do, data_by=by, data_fuel=kind or None,
-        id=f"{do}-{kind}-{'less' if sign == '−' else 'more'}", aria_label=label, disabled=off,
+        id=f"{do}-{kind}-{'less' if sign == '−' else 'more'}", aria_label=label,
         aria_disabled="true" if why else None, data_why=why or None, data_tip=why or None,
     )[sign]  # fmt: skip
 

@@ -82,7 +82,7 @@ def _mix(screen: Screen, now: Run) -> h.Node:
     if len(mixes) < 2:
         return None
     return h.div(".mix", role="group", aria_label=t("run.mix"))[
-        h.span[t("run.mix")],
+        pieces.term(t("run.mix"), "plants", t("term.hybrid")),
         (
             h.button(
                 type="button",

@@ -31,7 +31,7 @@ def plants(screen: Screen) -> h.Fragment:
         h.div(".market-row", role="group", aria_label=t("plants.current"))[
             (_current(screen, number) for number in state.current)
         ],
-        future and h.p(".row-name")[future],
+        future and h.p(".row-name")[pieces.term(future, "auction", t("term.future"))],
         future
         and h.div(".market-row.future", role="group", aria_label=future)[
             (_card(screen, card) for card in state.future)
@@ -108,9 +108,9 @@ def chip(number: int) -> Markup:
 @lru_cache(maxsize=256)
 def _chip(number: int, language: str) -> Markup:
     plant = PLANTS[number]
-    told = pieces.plant_words(number, plant.kind, plant.need, plant.cities)
+    words = pieces.plant_words(number, plant.kind, plant.need, plant.cities)
     return Markup(
-        h.span(f".mini.fuel-of-{plant.kind}", role="img", aria_label=told, data_tip=told)[
+        h.span(f".mini.fuel-of-{plant.kind}", role="img", aria_label=words, data_tip=told(number))[
             h.b[f"{number:02d}"],
             h.span(".need")[plant.need or "", pieces.fuel(plant.kind)],
             h.span(".out")[plant.cities, h.span(".town", aria_hidden="true")["⌂"]],
@@ -129,7 +129,7 @@ def _current(screen: Screen, number: int) -> h.Element:
     if screen.planning and "auction" in screen.forecast.stages:
         return _wished(screen, number, classes)
     if not (screen.my_turn and state.ask == "nominate"):
-        return h.div(classes, id=f"plant-{number}")[card(number)]
+        return h.div(classes, id=f"plant-{number}", data_tip=told(number))[card(number)]
     why = screen.why_not(Nominate(number))
     chosen = screen.choosing.plant == number
     return h.button(
@@ -141,7 +141,7 @@ def _current(screen: Screen, number: int) -> h.Element:
         aria_pressed="true" if chosen else "false",
         aria_disabled="true" if why else None,
         data_why=why or None,
-        data_tip=why or t("plants.nominate", plant=number),
+        data_tip=why or f"{t('plants.nominate', plant=number)}. {told(number)}",
     )[card(number)]
 
 
@@ -165,7 +165,21 @@ def _card(screen: Screen, number: Card) -> h.Element:
             h.span[t("plants.step3")]
         ]
     assert isinstance(number, int)
-    return h.div(".card", id=f"plant-{number}")[card(number)]
+    return h.div(".card", id=f"plant-{number}", data_tip=told(number))[card(number)]
+
+
+def told(number: int) -> str:
+    """A plant in words, with what it stores."""
+    return _told(number, text.language())
+
+
+@lru_cache(maxsize=256)
+def _told(number: int, language: str) -> str:
+    plant = PLANTS[number]
+    words = pieces.plant_words(number, plant.kind, plant.need, plant.cities)
+    if plant.kind == "hybrid":
+        return f"{words}. {t('term.hybrid')}"
+    return f"{words}. {t('plant.stores', n=2 * plant.need)}" if plant.need else words
 
 
 def card(number: int) -> Markup:

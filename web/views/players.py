@@ -23,7 +23,9 @@ def players(screen: Screen) -> h.Fragment:
     return h.fragment[
         h.div(".part-head")[
             h.h2[t("players.title"), pieces.help_link("order")],
-            h.span(".muted")[t("players.goal", n=screen.state.figures.end)],
+            pieces.term(
+                t("players.goal", n=screen.state.figures.end), "end", t("term.end"), "muted"
+            ),
         ],
         h.ol(".player-list")[(_player(screen, seat) for seat in screen.state.order)],
     ]
@@ -115,9 +117,10 @@ def _status(screen: Screen, seat: int) -> h.Node:
 
 def _money(screen: Screen, seat: int, player: Player) -> h.Element:
     if screen.sees_money(seat):
-        return h.span(".money", role="img", aria_label=t("players.money", n=player.money))[
-            pieces.coin(), h.b[player.money]
-        ]
+        return h.span(
+            ".money", role="img", aria_label=t("players.money", n=player.money),
+            data_tip=t("term.elektro"),
+        )[pieces.coin(), h.b[player.money]]  # fmt: skip
     return h.span(
         ".money.secret", role="img", aria_label=t("players.secret"),
         data_tip=t("players.secret_tip"), tabindex="0",

@@ -160,7 +160,7 @@ def _seat(seat: int) -> h.Element:
 
 def _regions() -> h.Element:
     return h.fieldset(".regions")[
-        h.legend[t("start.regions")],
+        h.legend[pieces.term(t("start.regions"), "setup", t("term.regions"))],
         h.div(".segments.wide")[
             h.label[
                 h.input(type="radio", name="regions", value="random", checked=True),
@@ -181,7 +181,12 @@ def _region_choice(name: str) -> h.Element:
     data = drawing(name).data
     width, height = data["art"]["view"]
     near = _neighbours(name)
-    return h.div(f".region-picker.for-{name}", data_pick=name)[
+    return h.div(
+        f".region-picker.for-{name}",
+        data_pick=name,
+        data_pick_full=t("start.pick_full"),
+        data_pick_apart=t("start.pick_rule"),
+    )[
         h.svg({"viewBox": f"0 0 {width} {height}", "aria-hidden": "true"}, class_="board small")[
             h.rect(class_="sea", width=width, height=height),
             (h.path(class_="neighbour", d=shape["d"]) for shape in data["art"]["neighbours"]),
