@@ -131,6 +131,11 @@ def known(page: Page) -> None:
     expect(page.locator(".player-card")).to_have_count(2)
 
 
+def learning(page: Page) -> None:
+    do(page, "learn")
+    expect(page.locator("#lesson")).to_be_visible()
+
+
 def follow(page: Page, at: str = "") -> None:
     """Follow a link to a game while another one is played."""
     playing = moment("build")
@@ -189,6 +194,8 @@ SCREENS: dict[str, Callable[[Page], None]] = {
     "planning": planning,
     "plan kept": plan_kept,
     "players": known,
+    "lesson": learning,
+    "keys": open_dialog("keys"),
 }
 
 
