@@ -22,7 +22,7 @@ Values = Mapping[str, Any]
 Move = Callable[[Screen, Values], Reply | None]
 
 
-def _whole(values: Values, name: str) -> int:
+def whole(values: Values, name: str) -> int:
     """A whole number from a form; `ValueError` when it is none or absurdly long."""
     word = str(values[name]).strip()
     if len(word) > 9:
@@ -36,7 +36,7 @@ def _do(screen: Screen, action: a.Action) -> None:
 
 
 def _pick_plant(screen: Screen, values: Values) -> None:
-    plant = _whole(values, "plant")
+    plant = whole(values, "plant")
     screen.choosing.plant = plant or None
     if plant:
         why = screen.why_not(a.Nominate(plant))
@@ -46,9 +46,9 @@ def _pick_plant(screen: Screen, values: Values) -> None:
 
 def _bid(screen: Screen, values: Values) -> None:
     """Raise; or nominate the chosen plant with its first bid, both or neither."""
-    amount = _whole(values, "amount")
+    amount = whole(values, "amount")
     if screen.state.ask == "nominate":
-        plant = _whole(values, "plant")
+        plant = whole(values, "plant")
         screen.session.open_auction(plant, amount)
         screen.choosing = Choosing()
     else:
@@ -122,11 +122,11 @@ def undo(screen: Screen, values: Values) -> None:
 
 
 def _scrap(screen: Screen, values: Values) -> None:
-    _do(screen, a.Scrap(_whole(values, "plant")))
+    _do(screen, a.Scrap(whole(values, "plant")))
 
 
 def _give_up(screen: Screen, values: Values) -> None:
-    _do(screen, a.GiveUp(_whole(values, "coal"), _whole(values, "oil")))
+    _do(screen, a.GiveUp(whole(values, "coal"), whole(values, "oil")))
 
 
 def _buy(screen: Screen, values: Values) -> None:

@@ -13,6 +13,7 @@ from powergrid.actions import Nominate, Scrap
 from powergrid.errors import IllegalAction
 from powergrid.tables import FUELS
 from web import advice, plan
+from web.moves import whole
 from web.text import t
 from web.views import panel_plan
 from web.views.screen import Choosing, Screen
@@ -78,7 +79,7 @@ def _drop(table: Table, screen: Screen, values: Values) -> Reply:
 
 def _plant(table: Table, screen: Screen, values: Values) -> Reply:
     """Want a plant, or no longer; its price is the least that it can be had for."""
-    mine, number = _mine(screen), int(str(values["plant"]))
+    mine, number = _mine(screen), whole(values, "plant")
     if number == mine.plant or number not in screen.state.current:
         mine.plant = mine.price = 0
     else:
@@ -89,9 +90,7 @@ def _plant(table: Table, screen: Screen, values: Values) -> Reply:
 def _price(table: Table, screen: Screen, values: Values) -> Reply:
     """Another price: one more or less, or the number that was typed."""
     mine = _mine(screen)
-    wanted = (
-        mine.price + int(str(values["by"])) if "by" in values else int(str(values["price"])[:5])
-    )
+    wanted = mine.price + whole(values, "by") if "by" in values else int(str(values["price"])[:5])
     mine.price = max(
         plan.least(screen.state, _seat(screen), mine.plant), min(wanted, screen.me.money)
     )
@@ -99,13 +98,13 @@ def _price(table: Table, screen: Screen, values: Values) -> Reply:
 
 
 def _scrap(table: Table, screen: Screen, values: Values) -> Reply:
-    _mine(screen).scrap = int(str(values["plant"]))
+    _mine(screen).scrap = whole(values, "plant")
     return _shown(table, screen)
 
 
 def _fuel(table: Table, screen: Screen, values: Values) -> Reply:
     """One token more or less than is planned."""
-    kind, by = str(values["fuel"]), int(str(values["by"]))
+    kind, by = str(values["fuel"]), whole(values, "by")
     if kind not in FUELS:
         raise ValueError
     _want(screen, {kind: by})

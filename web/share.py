@@ -128,8 +128,9 @@ def _play_copy(table: Table, values: Values) -> Reply:
         return {"say": t("error.request")}
     title = ""
     if looking and looking.own:
-        name, past = label(table.shelf.running), moment(read, len(read.actions))
-        title = t("past.copy_of", name=name, n=past.game.state.round)
+        assert table.screen is not None  # it shows that moment
+        name, now = label(table.shelf.running), table.screen.state.round
+        title = t("past.copy_of", name=name, n=now)
     shelf.fresh(table)
     if title:
         table.shelf.running = table.shelf.edit(table.shelf.running, "", title=title)

@@ -16,22 +16,16 @@ from web.text import t
 __all__ = ["phone"]
 REST = """() => !document.getElementById("stage") && !document.getAnimations().length"""
 STYLED = """() => [...document.querySelectorAll("[style]")].map((x) => x.id || x.outerHTML)"""
-WATCH = """
-window.moved = 0;
-const animate = Element.prototype.animate;
-Element.prototype.animate = function (...given) {
-    window.moved += 1;
-    return animate.apply(this, given);
-};
+COUNT = """
+window.{counter} = 0;
+const {method} = {owner}.prototype.{method};
+{owner}.prototype.{method} = function (...given) {{
+    window.{counter} += 1;
+    return {method}.apply(this, given);
+}};
 """
-EAR = """
-window.tones = 0;
-const start = OscillatorNode.prototype.start;
-OscillatorNode.prototype.start = function (...given) {
-    window.tones += 1;
-    return start.apply(this, given);
-};
-"""
+WATCH = COUNT.format(counter="moved", owner="Element", method="animate")
+EAR = COUNT.format(counter="tones", owner="OscillatorNode", method="start")
 
 
 def moved(page: Page) -> int:

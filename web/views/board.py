@@ -66,6 +66,10 @@ class Scene:
     planned: frozenset[str] | None = None  # while planning: the own houses that are only tried
     language: str = "en"
 
+    def tried(self, city: str) -> bool | None:
+        """Whether the own house in a city is only tried; `None` when nothing is being planned."""
+        return None if self.planned is None else city in self.planned
+
 
 def board(scene: Scene) -> h.Element:
     """The whole board as one `<svg>`."""
@@ -109,7 +113,7 @@ def _city_of(scene: Scene, city: Mapping[str, Any]) -> Markup:
         scene.refusals.get(name, ""),
         tuple([seat for seat in houses if (name, seat) in scene.fresh]),
         scene.language,
-        None if scene.planned is None else name in scene.planned,
+        scene.tried(name),
     )
 
 

@@ -20,7 +20,8 @@ def layers(screen: Screen) -> h.Element:
     """The board as two drawings, one over the other, so that only the upper one is sent again."""
     now = scene(screen)
     return h.div(".board-stack")[
-        _drawing(now, board_land(now), told=False), h.div("#board-moves")[moves(screen)]
+        _drawing(now, board_land(now), told=False),
+        h.div("#board-moves")[_drawing(now, board_live(now))],
     ]
 
 

@@ -62,7 +62,7 @@ def _city(now: Scene, city: Mapping[str, Any]) -> Markup:
         now.choices.get(name),
         now.refusals.get(name, ""),
         now.language,
-        None if now.planned is None else name in now.planned,
+        now.tried(name),
     )
 
 

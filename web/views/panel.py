@@ -179,14 +179,7 @@ def _build(screen: Screen) -> h.Fragment:
         h.p(".hint")[t("build.hint", can=can, have=have, money=player.money)],
         h.div(".city-list")[
             (
-                h.button(
-                    ".city-button",
-                    id=f"offer-{city}",
-                    type="button",
-                    data_do="build",
-                    data_city=city,
-                    data_light=f"city-{city}",
-                )[h.span[screen.city(city)], h.b[price]]
+                pieces.city_button(f"offer-{city}", "build", city, screen.city(city), price)
                 for price, city in options
             )
         ],

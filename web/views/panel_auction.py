@@ -5,6 +5,7 @@ from __future__ import annotations
 import htpy as h
 
 from web.text import t
+from web.views import pieces
 from web.views.keys import KEYS
 from web.views.plants import card
 from web.views.screen import Screen
@@ -48,7 +49,7 @@ def _bid_form(screen: Screen, plant: int, least: int) -> h.Element:
             h.p(".hint")[why or t("bid.range", least=least,
                                                                       money=money)],
             h.div(".stepper")[
-                _step("-1", "−", t("bid.less"), why),
+                pieces.step("−", t("bid.less"), why, data_step="-1", data_for="bid-amount"),
                 h.input(
                     "#bid-amount",
                     type="number",
@@ -60,18 +61,10 @@ def _bid_form(screen: Screen, plant: int, least: int) -> h.Element:
                     readonly=alone,
                     aria_label=t("bid.amount"),
                 ),
-                _step("1", "+", t("bid.more"), why),
+                pieces.step("+", t("bid.more"), why, data_step="1", data_for="bid-amount"),
             ],
             h.button(".primary", type="submit", data_key=KEYS["bid"])[
                 t("bid.buy") if alone else t("bid.raise") if state.bid else t("bid.open")
             ],
         ],
     ]  # fmt: skip
-
-
-def _step(by: str, sign: str, label: str, why_not: str) -> h.Element:
-    return h.button(
-        ".step", type="button", data_step=by, data_for="bid-amount", aria_label=label,
-        aria_disabled="true" if why_not else None, data_why=why_not or None,
-        data_tip=why_not or None,
-    )[sign]  # fmt: skip

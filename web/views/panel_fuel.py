@@ -42,29 +42,23 @@ def _row(screen: Screen, fuel: str, bought: int) -> h.Element:
     return h.div(f".buy-row.fuel-of-{fuel}")[
         h.span(".fuel-name")[pieces.fuel(fuel), h.span[name]],
         h.span(".have")[t("fuel.have", n=screen.me.fuel[fuel])],
-        h.button(
-            ".step",
-            type="button",
+        pieces.step(
+            "−",
+            t("fuel.less", fuel=name),
+            "" if bought else t("fuel.unbought"),
             id=f"unbuy-{fuel}",
             data_do="unbuy",
             data_fuel=fuel,
-            aria_label=t("fuel.less", fuel=name),
-            aria_disabled=None if bought else "true",
-            data_why=None if bought else t("fuel.unbought"),
-            data_tip=None if bought else t("fuel.unbought"),
-        )["−"],
+        ),
         h.output(".count")[bought],
-        h.button(
-            ".step",
-            type="button",
+        pieces.step(
+            "+",
+            t("fuel.more", fuel=name),
+            why,
             id=f"buy-{fuel}",
             data_do="buy",
             data_fuel=fuel,
-            aria_label=t("fuel.more", fuel=name),
-            aria_disabled="true" if why else None,
-            data_why=why or None,
-            data_tip=why or None,
-        )["+"],
+        ),
         h.span(".price")[price],
     ]
 
@@ -76,16 +70,17 @@ def _proposals(screen: Screen) -> list[h.Element]:
     found = [(one, what) for one, what in ((now, "fill"), (full, "fill-all")) if one.cost]
     if now.fuel == full.fuel:
         found = found[:1]
-    return [_proposal(one, what) for one, what in found]
+    return [proposal(one, what, KEYS[what]) for one, what in found]
 
 
-def _proposal(found: advice.Purchase, what: str) -> h.Element:
+def proposal(found: advice.Purchase, do: str, key: str) -> h.Element:
+    """A button for a whole purchase: what it powers, its tokens and its price."""
     tokens = [
         h.span(".tokens")[f"+{count}", pieces.fuel(fuel, t(f"fuel.{fuel}"))]
         for fuel, count in found.fuel.items()
         if count
     ]
-    return h.button(".proposal", type="button", data_do=what, data_key=KEYS[what])[
+    return h.button(".proposal", type="button", data_do=do, data_key=key)[
         h.span[t("fuel.fill", n=found.cities)],
         h.span(".tokens-row")[tokens],
         h.b[t("fuel.for", money=found.cost)],

@@ -16,7 +16,7 @@ from powergrid.state import State
 from powergrid.tables import FUELS, fuel_price
 from web import advice, plan
 from web.text import t
-from web.views import pieces
+from web.views import panel_fuel, pieces
 from web.views.keys import KEYS
 from web.views.plants import chip
 from web.views.screen import Screen
@@ -119,16 +119,6 @@ def _pick(do: str, number: int, chosen: bool, language: str) -> Markup:
     )  # fmt: skip
 
 
-@lru_cache(maxsize=1024)
-def _option(city: str, name: str, price: int) -> Markup:
-    return Markup(
-        h.button(
-            ".city-button", type="button", data_do="plan-build", data_city=city,
-            data_light=f"city-{city}", id=f"plan-{city}",
-        )[h.span[name], h.b[price]]
-    )  # fmt: skip
-
-
 def _price(screen: Screen, mine: plan.Plan) -> h.Element:
     least = plan.least(screen.state, screen.viewer or 0, mine.plant)
     money = screen.me.money
@@ -169,14 +159,7 @@ def _fuels(screen: Screen, seen: plan.Forecast) -> h.Element:
         "fuel",
         _cost(step.cost for step in seen.steps if isinstance(step.action, Buy)),
         h.div(".buy-rows")[(_fuel(screen, seen, kind) for kind in FUELS)],
-        proposal.cost > 0
-        and h.button(".proposal", type="button", data_do="plan-fill", data_key=KEYS["fill"])[
-            h.span[t("fuel.fill", n=proposal.cities)],
-            h.span(".tokens-row")[
-                (_tokens(kind, count) for kind, count in proposal.fuel.items() if count)
-            ],
-            h.b[t("fuel.for", money=proposal.cost)],
-        ],
+        proposal.cost > 0 and panel_fuel.proposal(proposal, "plan-fill", KEYS["fill"]),
     )
 
 
@@ -225,7 +208,10 @@ def _cities(screen: Screen, seen: plan.Forecast, mine: plan.Plan) -> h.Element:
         _cost(step.cost for step in planned),
         h.div(".plan-houses")[(_house(screen, step) for step in planned)],
         h.div(".city-list")[
-            (_option(city, screen.city(city), price) for price, city in options)
+            (
+                pieces.city_button(f"plan-{city}", "plan-build", city, screen.city(city), price)
+                for price, city in options
+            )
         ],
     )  # fmt: skip
 
@@ -257,11 +243,8 @@ def _cost(costs: Iterable[int]) -> h.Node:
 
 
 def _step(do: str, by: str, sign: str, label: str, *, why: str = "", kind: str = "") -> h.Element:
-    return h.button(
-        ".step", type="button", data_do=do, data_by=by, data_fuel=kind or None,
-        id=f"{do}-{kind}-{'less' if sign == '−' else 'more'}", aria_label=label,
-        aria_disabled="true" if why else None, data_why=why or None, data_tip=why or None,
-    )[sign]  # fmt: skip
+    name = f"{do}-{kind}-{'less' if sign == '−' else 'more'}"
+    return pieces.step(sign, label, why, data_do=do, data_by=by, data_fuel=kind or None, id=name)
 
 
 # --- What it comes to -------------------------------------------------------------------------
@@ -325,10 +308,6 @@ def _words(screen: Screen, steps: Iterable[plan.Step]) -> list[str]:
 
 def _list(words: list[str]) -> str:
     return t("plan.and").join(words)
-
-
-def _tokens(kind: str, count: int) -> h.Element:
-    return h.span(".tokens")[f"+{count}", pieces.fuel(kind, t(f"fuel.{kind}"))]
 
 
 def _why(screen: Screen, state: State, phase: ModuleType, action: Action) -> str:

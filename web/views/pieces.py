@@ -266,3 +266,23 @@ def _scene(kind: str) -> h.Fragment:
         h.path(class_="plant-works", d=_SILHOUETTES[kind]),
         h.path(class_="plant-air", d=_AIR[kind]),
     ]
+
+
+def step(sign: str, label: str, why_not: str, **attributes: str | None) -> h.Element:
+    """A small button, − or +; when it cannot be pressed it says why."""
+    return h.button(
+        ".step", type="button", **attributes, aria_label=label,
+        aria_disabled="true" if why_not else None, data_why=why_not or None,
+        data_tip=why_not or None,
+    )[sign]  # fmt: skip
+
+
+@lru_cache(maxsize=2048)
+def city_button(id_: str, do: str, city: str, name: str, price: int) -> Markup:
+    """A city to build in, with its price; the board lights it. Kept, since most stay the same."""
+    return Markup(
+        h.button(
+            ".city-button", id=id_, type="button", data_do=do, data_city=city,
+            data_light=f"city-{city}",
+        )[h.span[name], h.b[price]]
+    )  # fmt: skip
