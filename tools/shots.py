@@ -1,29 +1,46 @@
 """Pictures of the page at each of its moments: `python -m tools.shots [MOMENT ...]`.
 
-Both maps, three sizes, light and dark, into `shots/`; the site must have been built. For looking at
-by people, before and after a change of the style sheet.
+Every screen at three sizes, in light, dark and Persian, into `shots/`; the site must have been
+built. All games are put into the browser's store beforehand, so that a page is loaded once a device
+and goes from moment to moment by itself. For looking at by people, before and after a change.
 """
 
 import argparse
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from time import monotonic
 
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from powergrid import Setup, bots
-from powergrid.maps import map_names
-from tools import browser, catalogues
+from powergrid import Setup, bots, link, record
+from tools import browser, catalogues, person
 from tools.serve import serving
-from web.saves import GAME_KEY
+from web.saves import PREFIX
 from web.session import PERSON, Options, Seat, Session
 from web.table import SETTINGS_KEY
 
 SHOTS = Path(__file__).parents[1] / "shots"
 NAMES = ("Anna", "Boris", "Chidi", "Dalia", "Emre", "Fatou")
-LARGE = ((1440, 900), (1024, 768))
-PHONE = ((390, 844),)
+DEVICES = (((1440, 900), (1024, 768)), ((390, 844),))
+"""The sizes of a desk's screens, and of what is touched."""
+LOOKS = (("en", "light"), ("en", "dark"), ("fa", "light"))
 SEED = "([games]) => { for (const key in games) localStorage.setItem(key, games[key]); }"
+# A request as a control of the page sends it.
+DO = """([name, values]) => {
+    const button = document.createElement("button");
+    Object.assign(button.dataset, {do: name, ...values});
+    document.body.append(button);
+    button.click();
+    button.remove();
+}"""
+
+# A link is followed, though it may be the same as before.
+FOLLOW = "hash => { history.replaceState(null, '', location.pathname); location.hash = hash; }"
+
+
+# --- The games ------------------------------------------------------------------------------------
 
 
 def game(name: str, players: int, until: Callable[[Session], bool], people: int = 1) -> Session:
@@ -48,57 +65,188 @@ def asked(ask: str, late: int) -> Callable[[Session], bool]:
     return lambda s: s.game.to_act == 0 and s.game.state.ask == ask and s.game.state.round >= late
 
 
-def moments(name: str) -> dict[str, Callable[[], Session | None]]:
-    """What there is to see on a map, and how it comes about; `None` is the start page."""
+def games() -> dict[str, Session]:
+    """A game for each moment of the table."""
+    waiting = game("germany", 4, lambda s: s.game.to_act == 2 and s.game.state.round == 4)
     return {
-        "start": lambda: None,
-        "nominate": lambda: game(name, 4, asked("nominate", 3)),
-        "bid": lambda: game(name, 4, asked("bid", 2)),
-        "scrap": lambda: game(name, 4, asked("scrap", 3)),
-        "buy": lambda: game(name, 4, asked("buy", 4)),
-        "build": lambda: game(name, 4, asked("build", 4)),
-        "run": lambda: game(name, 4, asked("run", 5)),
-        "waiting": lambda: game(name, 4, lambda s: s.game.to_act == 2 and s.game.state.round == 4),
-        "hand-over": lambda: game(name, 3, lambda s: s.game.state.round == 3, people=3),
-        "six": lambda: game(name, 6, asked("build", 6)),
-        "end": lambda: game(name, 4, lambda s: False),
+        "nominate": game("germany", 4, asked("nominate", 3)),
+        "bid": game("germany", 4, asked("bid", 2)),
+        "scrap": game("germany", 4, asked("scrap", 3)),
+        "buy": game("germany", 4, asked("buy", 4)),
+        "build": game("germany", 4, asked("build", 4)),
+        "run": game("germany", 4, asked("run", 5)),
+        "waiting": waiting,
+        "hand-over": game("germany", 3, lambda s: s.game.state.round == 3, people=3),
+        "two": game("germany", 2, asked("buy", 3)),
+        "six": game("germany", 6, asked("build", 6)),
+        "end": game("germany", 4, lambda s: False),
+        "usa-nominate": game("usa", 4, asked("nominate", 3)),
+        "usa-buy": game("usa", 5, asked("buy", 4)),
+        "usa-six": game("usa", 6, asked("build", 6)),
     }
 
 
-def take(opened: Browser, address: str, stem: str, playing: Session | None) -> Iterator[Path]:
-    """The pictures of one moment."""
-    kept = {SETTINGS_KEY: json.dumps({"speed": "slow"})}
-    if playing is not None:
-        kept[GAME_KEY] = playing.text
-    for sizes, touch in ((LARGE, False), (PHONE, True)):
+# --- The moments ----------------------------------------------------------------------------------
+
+
+def do(page: Page, name: str, **values: str) -> None:
+    """Ask the page for something, and wait for its answer."""
+    page.evaluate(DO, [name, values])
+    person.settled(page)
+
+
+def at(page: Page, save: str, *then: tuple[str, dict[str, str]]) -> None:
+    """Open a game, and ask for more."""
+    do(page, "open", save=save)
+    for name, values in then:
+        do(page, name, **values)
+
+
+def bare_start(page: Page) -> None:
+    """As somebody sees it who comes for the first time."""
+    do(page, "leave")
+    page.evaluate("document.getElementById('shelf').hidden = true")
+
+
+def regions(page: Page) -> None:
+    bare_start(page)
+    page.locator("[name=regions][value=pick]").check(force=True)
+    for box in page.locator(".for-germany input[type=checkbox]:not(:checked)").all()[:2]:
+        if box.is_enabled():
+            box.check(force=True)
+    page.locator(".region-picker.for-germany").scroll_into_view_if_needed()
+
+
+def route(page: Page) -> None:
+    """Building, with the price of a farther city looked at."""
+    at(page, "build")
+    page.locator(".city-button").last.focus()
+
+
+def planned(page: Page) -> None:
+    at(page, "buy", ("plan", {}))
+    page.locator("[data-do=plan-fuel][data-by='1']:not([aria-disabled])").first.click()
+    person.settled(page)
+    page.locator("#panel [data-do=plan-build]").first.click()
+    person.settled(page)
+
+
+def arrived(page: Page, playing: Session) -> None:
+    at(page, "nominate")
+    packed = link.pack(record.of(playing.game, playing.tags))
+    page.evaluate(FOLLOW, f"#g={packed}")
+    page.locator("dialog[open] .picture").wait_for()
+
+
+def past(page: Page) -> None:
+    at(page, "build", ("look-at", {"at": "60"}))
+
+
+def trouble(page: Page) -> None:
+    at(page, "build")
+    page.evaluate("dispatchEvent(new ErrorEvent('error', {message: 'm', error: new Error('e')}))")
+    page.locator("#trouble").wait_for()
+
+
+def fault(page: Page) -> None:
+    """What is told where the page cannot start; left again by a reload."""
+    page.route("**/web/worker.py*", lambda way: way.abort())
+    page.reload(wait_until="commit")
+    page.locator("#fault").wait_for(timeout=90_000)
+
+
+def moments(played: dict[str, Session]) -> dict[str, Callable[[Page], None]]:
+    """What there is to see, and how the page comes there."""
+    return {
+        "start": bare_start,
+        "regions": regions,
+        "saved": lambda page: do(page, "leave"),
+        "keys": lambda page: at(page, "build", ("keys", {})),
+        "help": lambda page: at(page, "build", ("help", {"section": "fuel"})),
+        **{name: partial(at, save=name) for name in played},
+        "route": route,
+        "plan": planned,
+        "plan-auction": lambda page: at(page, "nominate", ("plan", {})),
+        "lesson": lambda page: do(page, "learn"),
+        "share": lambda page: at(page, "build", ("share", {})),
+        "arrived": lambda page: arrived(page, played["run"]),
+        "past": past,
+        "player": lambda page: at(page, "buy", ("player-card", {"seat": "1"})),
+        "cities": lambda page: at(page, "build", ("cities", {})),
+        "trouble": trouble,
+        "fault": fault,
+    }
+
+
+def tidy(page: Page) -> None:
+    """Leave no dialog, sheet or trouble behind."""
+    page.evaluate("""() => {
+        document.querySelector("dialog[open]")?.close();
+        document.getElementById("trouble").hidden = true;
+        scrollTo(0, 0);
+    }""")
+    person.settled(page)
+    for opened, name, values in (
+        ("#cities-button[aria-expanded=true]", "cities", {}),
+        (".player-card", "player-card", {"seat": "1"}),
+        ("#plan-drop", "plan-drop", {}),
+        ("#panel [data-do=back]", "back", {}),
+    ):
+        if page.locator(opened).count():
+            do(page, name, **values)
+
+
+# --- The pictures ---------------------------------------------------------------------------------
+
+
+def take(opened: Browser, address: str, played: dict[str, Session], only: list[str]) -> None:
+    """All pictures of all devices."""
+    kept = {PREFIX + name: playing.text for name, playing in played.items()}
+    kept[SETTINGS_KEY] = json.dumps({"speed": "slow"})
+    wanted = {name: go for name, go in moments(played).items() if not only or name in only}
+    for sizes in DEVICES:
         width, height = sizes[0]
+        touch = width < 500
         context = opened.new_context(
-            viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch
+            viewport={"width": width, "height": height},
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion="reduce",
+            service_workers="block",
         )
-        yield from _shoot(context, address, stem, kept, sizes)
+        page = context.new_page()
+        page.goto(address + "web/style.css")  # the same origin, and nothing runs
+        page.evaluate(SEED, [kept])
+        page.goto(address, wait_until="commit")
+        page.wait_for_function("performance.getEntriesByName('awake').length", timeout=90_000)
+        for language in dict(LOOKS):
+            do(page, "language", language=language)
+            for name, go in wanted.items():
+                if name == "fault" and language != "en":
+                    continue  # it is told in the language of the page as it was built
+                go(page)
+                for stem in shoot(page, sizes, language):
+                    print(f"{monotonic():.0f}", f"{name}-{stem}", flush=True)
+                    page.screenshot(path=SHOTS / f"{name}-{stem}.png", animations="disabled")
+                if name != "fault":
+                    tidy(page)
+            if "fault" in wanted and language == "en":
+                page.unroute_all()
+                page.reload(wait_until="commit")
+                page.wait_for_function(
+                    "performance.getEntriesByName('awake').length", timeout=90_000
+                )
         context.close()
 
 
-def _shoot(
-    context: BrowserContext,
-    address: str,
-    stem: str,
-    kept: dict[str, str],
-    sizes: tuple[tuple[int, int], ...],
-) -> Iterator[Path]:
-    page = context.new_page()
-    page.goto(address + "web/style.css")  # the same origin, and nothing runs
-    page.evaluate(SEED, [kept])
-    page.goto(address, wait_until="commit")
-    page.wait_for_function("performance.getEntriesByName('awake').length", timeout=90_000)
-    page.wait_for_function("!document.documentElement.dataset.busy")
+def shoot(page: Page, sizes: tuple[tuple[int, int], ...], language: str) -> Iterator[str]:
+    """Puts the page into each look that is to be taken; the rest of the picture's name."""
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        for theme in ("light", "dark"):
-            page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-            target = SHOTS / f"{stem}-{width}-{theme}.png"
-            page.screenshot(path=target, animations="disabled")
-            yield target
+        for spoken, theme in LOOKS:
+            if spoken == language:
+                page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+                yield f"{width}-{theme if spoken == 'en' else spoken}"
 
 
 def main() -> None:
@@ -109,11 +257,7 @@ def main() -> None:
     SHOTS.mkdir(exist_ok=True)
     with serving() as address, sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=browser.provide(), args=browser.FLAGS)
-        for name in map_names():
-            for moment, made in moments(name).items():
-                if not only or moment in only:
-                    for target in take(opened, address, f"{name}-{moment}", made()):
-                        print(target.relative_to(SHOTS.parent), flush=True)
+        take(opened, address, games(), only)
         opened.close()
 
 
