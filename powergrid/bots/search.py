@@ -6,7 +6,7 @@ the hidden cards, and bad ones are given up early.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from powergrid import rounds
-from powergrid.actions import Action, Bid, Build, Buy, Nominate, Pass, Scrap
+from powergrid.actions import Action, Bid, Nominate, Pass, Scrap
 from powergrid.bots import bidding, estimate, growth, rollout, turns
 from powergrid.bots.reasons import Advice, Reason
 from powergrid.bots.weights import Mind, Weights
@@ -48,6 +48,17 @@ class Idea(NamedTuple):
     do: Callable[[State], None]
     code: str = ""
     facts: Mapping[str, int | str] = MappingProxyType({})
+    whole: tuple[Action, ...] = ()
+    """All that it does, the pass that ends a turn aside, where that is not the first action."""
+
+
+class Verdict(NamedTuple):
+    """The idea that was found best, and the advice that comes of it."""
+
+    idea: Idea
+    advice: Advice
+    obvious: bool
+    """Whether it is the policy's own, so that the advice's reason speaks of it."""
 
 
 def sampled(view: Observation, seed: int, number: int) -> State:
@@ -76,40 +87,53 @@ def _shuffled(cards: list[int], random: Random) -> list[int]:
     return cards
 
 
+def victory(state: State, seat: int) -> float:
+    """A seat's part of the victory in a finished game."""
+    return (seat in state.winners) / len(state.winners) if state.winners else 0.0
+
+
 def standing(state: State, seat: int) -> float:
     """How well a finished game went for a seat: the victory, and a little for the lead."""
     players = state.players
     own = players[seat]
     best = max((p.powered, p.money) for other, p in enumerate(players) if other != seat)
     ahead = own.powered - best[0] + (own.money - best[1]) / 200
-    won = (seat in state.winners) / len(state.winners) if state.winners else 0.0
-    return won + 0.03 * max(-5.0, min(5.0, ahead))
+    return victory(state, seat) + 0.03 * max(-5.0, min(5.0, ahead))
 
 
 class Search:
     """A memory of games played out. What it answers never depends on what was asked before."""
 
-    def __init__(self, mind: Mind, budget: Budget, seed: int) -> None:
+    def __init__(
+        self,
+        mind: Mind,
+        budget: Budget,
+        seed: int,
+        finished: Callable[[State, int], float] = standing,
+    ) -> None:
         self.mind = mind
         self.budget = budget
         self.seed = seed
+        self.finished = finished
+        """What a game that was played to its end is worth to a seat."""
         self._known: dict[tuple[object, ...], tuple[float, int]] = {}
 
     def think(self, view: Observation, advice: Advice) -> Iterator[Advice | None]:
         """`None` after each slice; at the end the best idea, `advice` being the first of them."""
+        verdict = yield from self.decide(view, advice)
+        yield verdict.advice
+
+    def decide(self, view: Observation, advice: Advice) -> Generator[None, None, Verdict]:
+        """`None` after each slice; the verdict is returned. `advice` is the policy's own."""
         ideas = list(self.ideas(view, advice.action))
         if len(ideas) < 2:
-            yield advice
-            return
+            return Verdict(ideas[0], advice, obvious=True)
         values: list[list[float]] = [[] for _ in ideas]
         alive = list(range(len(ideas)))
         spent = since = 0
         for number in range(self.budget.samples):
-            start = sampled(view, self.seed, number)
-            for i in alive:
-                state = start.copy()
-                ideas[i].do(state)
-                value, turns_played = self._played_out(state, view.seat, number)
+            tried = self.tried(view, [ideas[i] for i in alive], number)
+            for i, (value, turns_played) in zip(alive, tried, strict=True):
                 values[i].append(value)
                 spent += turns_played
                 since += turns_played
@@ -121,18 +145,27 @@ class Search:
                 break
         best = self._best(alive, values)
         if ideas[best].action == advice.action:
-            yield advice
-        else:
-            odds = {"chance": _of_100(values[best]), "other": _of_100(values[0])}
-            reason = Reason(ideas[best].code, {**ideas[best].facts, **odds})
-            yield Advice(ideas[best].action, reason)
+            return Verdict(ideas[best], advice, obvious=best == 0)
+        odds = {"chance": _of_100(values[best]), "other": _of_100(values[0])}
+        reason = Reason(ideas[best].code, {**ideas[best].facts, **odds})
+        return Verdict(ideas[best], Advice(ideas[best].action, reason), obvious=False)
+
+    def tried(
+        self, view: Observation, ideas: Sequence[Idea], number: int
+    ) -> Iterator[tuple[float, int]]:
+        """How the seat stands after each idea on one draw of the hidden cards; turns played out."""
+        start = sampled(view, self.seed, number)
+        for idea in ideas:
+            state = start.copy()
+            idea.do(state)
+            yield self._played_out(state, view.seat, number)
 
     def _best(self, alive: list[int], values: list[list[float]]) -> int:
         """The idea of the highest mean, if it beats the policy's own, number 0, clearly enough."""
         best = max(alive, key=lambda i: (sum(values[i]), -i))
         if best == 0 or 0 not in alive:
             return best
-        mean, error = _difference(values[best], values[0])
+        mean, error = difference(values[best], values[0])
         return best if mean > self.budget.doubt * error else 0
 
     def _played_out(self, state: State, seat: int, number: int) -> tuple[float, int]:
@@ -150,7 +183,7 @@ class Search:
                 rollout.turn(state, minds)
                 count += 1
             over = state.turn is None
-            value = standing(state, seat) if over else estimate.chance(state, seat)
+            value = self.finished(state, seat) if over else estimate.chance(state, seat)
             if len(self._known) > 2000:
                 self._known.clear()
             self._known[key] = value, count
@@ -182,7 +215,7 @@ def _still_good(alive: list[int], values: list[list[float]]) -> list[int]:
         return alive
     good = []
     for i in alive:
-        mean, error = _difference(values[best], values[i])
+        mean, error = difference(values[best], values[i])
         if i == best or mean <= 2 * error + 0.02:
             good.append(i)
     return good
@@ -192,7 +225,7 @@ def _of_100(values: list[float]) -> int:
     return max(0, min(100, round(100 * sum(values) / len(values))))
 
 
-def _difference(one: list[float], other: list[float]) -> tuple[float, float]:
+def difference(one: list[float], other: list[float]) -> tuple[float, float]:
     """The mean difference of two ideas on the same draws, and its standard error."""
     gaps = [a - b for a, b in zip(one, other, strict=True)]
     mean = sum(gaps) / len(gaps)
@@ -269,7 +302,8 @@ def _bids(state: State, seat: int, first: Action, weights: Weights) -> Iterator[
         after.bid = price - 1
         rounds.play(after, Bid(price))
 
-    yield Idea(Bid(least), win, "search-bid", {"plant": state.plant, "price": price})
+    facts: dict[str, int | str] = {"plant": state.plant, "price": price}
+    yield Idea(Bid(least), win, "search-bid", facts, (Bid(price),))
     yield _single(PASS)._replace(code="search-drop", facts={"plant": state.plant})
 
 
@@ -290,13 +324,10 @@ def _purchases(state: State, seat: int, weights: Weights) -> Iterator[Idea]:
 
 
 def _purchase(tokens: list[str]) -> Idea:
-    def do(state: State) -> None:
-        for fuel in tokens:
-            rounds.play(state, rollout.BUYS[fuel])
-        rounds.play(state, PASS)
-
+    actions = tuple([rollout.BUYS[fuel] for fuel in tokens])
+    do = _turn(actions)
     if tokens:
-        return Idea(Buy(tokens[0]), do, "search-fuel", {"fuel": tokens[0]})
+        return Idea(actions[0], do, "search-fuel", {"fuel": tokens[0]}, actions)
     return Idea(PASS, do, "search-enough")
 
 
@@ -318,14 +349,20 @@ def _houses(state: State, seat: int, weights: Weights) -> Iterator[Idea]:
 
 
 def _building(state: State, cities: list[int]) -> Idea:
-    actions: list[Build] = [state.board.builds[city] for city in cities]
-
-    def do(after: State) -> None:
-        for action in actions:
-            rounds.play(after, action)
-        rounds.play(after, PASS)
-
+    actions = tuple([state.board.builds[city] for city in cities])
+    do = _turn(actions)
     if actions:
         facts: dict[str, int | str] = {"city": actions[0].city, "count": len(actions)}
-        return Idea(actions[0], do, "search-build", facts)
+        return Idea(actions[0], do, "search-build", facts, actions)
     return Idea(PASS, do, "search-hold")
+
+
+def _turn(actions: Sequence[Action]) -> Callable[[State], None]:
+    """The purchases or houses of a turn, and its end."""
+
+    def do(state: State) -> None:
+        for action in actions:
+            rounds.play(state, action)
+        rounds.play(state, PASS)
+
+    return do
