@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from web.saves import merged
 from web.text import t
-from web.views import log
+from web.views import charts, log
 from web.views.screen import SPEEDS
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ def doors(table: Table) -> dict[str, Callable[[Values], Reply]]:
     named = {
         "reasons": _reasons, "tell-only": _tell_only, "player-card": _player_card,
         "cities": _cities, "speed": _speed, "theme": _theme, "sound": _sound,
+        "chart": _chart, "chart-seat": _chart_seat,
     }  # fmt: skip
     return {name: partial(door, table) for name, door in named.items()}
 
@@ -61,6 +62,23 @@ def _cities(table: Table, values: Values) -> Reply:
         return {}
     table.screen.listing = not table.screen.listing
     return _kept(table, "cities", "open" if table.screen.listing else "closed")
+
+
+def _chart(table: Table, values: Values) -> Reply:
+    """Another chart after the end."""
+    if table.screen is None or values.get("chart") not in charts.CHARTS:
+        return {}
+    table.screen.chart = str(values["chart"])
+    return table._show()
+
+
+def _chart_seat(table: Table, values: Values) -> Reply:
+    """Whose spending is shown by round; everybody's in all where it names no seat."""
+    if table.screen is None:
+        return {}
+    seats = [n for n in range(len(table.screen.state.players)) if str(n) == values.get("whose")]
+    table.screen.chart_seat = seats[0] if seats else None
+    return table._show()
 
 
 def _speed(table: Table, values: Values) -> Reply:

@@ -172,8 +172,10 @@ def _take_back(table: Table, values: Values) -> Reply:
 
 
 def _export(table: Table, values: Values) -> Reply:
-    save = _named(table, values)
-    if save is None:
+    """The text of a saved game; of the running one where none is named."""
+    running = table.shelf.running if table.screen and not table.looking else None
+    save = _named(table, values) if "save" in values else running
+    if save is None or not save.stored:
         return _gone(table)
     return {"file": {"name": _file_name(views.label(save)), "text": save.stored}}
 

@@ -16,7 +16,7 @@ from powergrid import Setup
 from powergrid import actions as a
 from powergrid.errors import BadSetup, IllegalAction
 from powergrid.record import Record
-from web import display, learning, planning, share, shelf, text
+from web import display, learning, planning, reckoning, share, shelf, text
 from web.herald import Herald
 from web.moves import MOVES, Move, Reply, Values, undo
 from web.saves import GAME_KEY, Shelf, merged
@@ -26,7 +26,9 @@ from web.sounds import Ear
 from web.text import t
 from web.thinking import SLICE, Thought, sentence
 from web.views import (
+    charts,
     cities,
+    decisions,
     ending,
     frame,
     fuel_market,
@@ -81,6 +83,7 @@ class Table:
             **share.doors(self),
             **planning.doors(self),
             **learning.doors(self),
+            **reckoning.doors(self),
         }
 
     @property
@@ -334,7 +337,7 @@ class Table:
         screen = self.screen
         if screen is None:
             return {}
-        taught = learning.follow(self)
+        taught, to_reckon = learning.follow(self), reckoning.follow(screen)
         views: dict[str, Callable[[], object]] = {
             "top": lambda: frame.top(screen),
             "panel": lambda: self._panel(screen),
@@ -345,6 +348,8 @@ class Table:
             "log-now": lambda: log.now(screen),
             "log-past": lambda: log.past(screen),
             "ending": lambda: ending.ending(screen) or "",
+            "decisions": lambda: decisions.decisions(screen),
+            "charts": lambda: charts.charts(screen),
             "board-moves": lambda: moves(screen),
             "cities": lambda: cities.cities(screen),
             "timeline": lambda: self._timeline(screen),
@@ -365,7 +370,7 @@ class Table:
         told = (taught.get("say"), self.herald.says(screen, looking=self.looking is not None))
         if any(told):
             reply["say"] = " ".join(filter(None, told))
-        reply["next"] = None
+        reply["next"] = to_reckon
         if screen.session.bot_to_act and self.looking is None and screen.lesson is None:
             reply["next"] = {"do": "bot", "with": {}, "after": SPEEDS[screen.speed]}
         if heard := self._ear.heard(screen):

@@ -10,8 +10,10 @@ from powergrid import bots
 from powergrid.errors import SENTENCES
 from powergrid.maps import load_map, map_names
 from web import text
+from web.history import KINDS
 from web.lessons import LESSONS
 from web.views import help
+from web.views.charts import CHARTS
 from web.views.frame import PHASES
 from web.views.keys import BROWSER, KEYS
 from web.views.log import FILTERS
@@ -64,6 +66,10 @@ def _families() -> dict[str, set[str]]:
         "character": {*bots.LEVELS},
         "reason": {*bots.SENTENCES},
         "do.pass": {"nominate", "bid", "buy", "build"},
+        "did.pass": {"nominate", "bid"},
+        "did.nothing": {"buy", "build"},
+        "charts": {*CHARTS} | {f"{name}_told" for name in CHARTS},
+        "charts.kind": {*KINDS},
         "map": {*map_names()},
         "sign": {*SIGNS},
         "speed": {*SPEEDS},

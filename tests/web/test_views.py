@@ -15,8 +15,9 @@ from tests.rules.playing import STYLES, conceivable
 from tests.web.tables import COUNTS, MAPS, play, session, step
 from web.session import PERSON, Session, load
 from web.text import t
-from web.views import ending, frame, fuel_market, log, panel, plants, players, start
+from web.views import charts, ending, frame, fuel_market, log, panel, plants, players, start
 from web.views.board_scene import layers, moves
+from web.views.charts import CHARTS
 from web.views.screen import Choosing, Screen
 
 HOSTILE = (
@@ -98,6 +99,7 @@ def parts(screen: Screen) -> dict[str, str]:
         "log-now": log.now(screen),
         "log-past": log.past(screen),
         "ending": ending.ending(screen) or "",
+        "charts": charts.charts(screen),
         "moves": moves(screen),
     }
     return {name: str(view) for name, view in views.items()}
@@ -109,6 +111,9 @@ def screens(playing: Session) -> Iterator[Screen]:
     yield Screen(playing, None)
     yield Screen(playing, 0, notice=HOSTILE[0])
     if turn is None:
+        for chart in CHARTS[1:]:
+            yield Screen(playing, 0, chart=chart)
+        yield Screen(playing, 0, chart="spending", chart_seat=0)
         return
     yield Screen(playing, None, hand_to=turn)
     yield Screen(playing, turn)

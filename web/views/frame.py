@@ -27,6 +27,8 @@ def frame(screen: Screen, board: h.Node) -> h.Element:
         ],
         h.div(".side.acting-side")[
             h.section("#ending.part.ending", aria_label=t("end.title")),
+            h.section("#decisions.part.decisions", aria_label=t("reckon.title")),
+            h.section("#charts.part.charts", aria_label=t("charts.title")),
             h.section("#panel.part.panel", aria_label=t("panel.label")),
             h.section("#plants.part", aria_label=t("plants.title")),
             h.section("#fuel.part", aria_label=t("market.title")),

@@ -248,7 +248,7 @@ def _who(name: str, colour: int) -> Markup:
     return Markup(str(h.span(f".who.seat-{colour}")[pieces.sign(colour), h.bdi[name]]))
 
 
-def _say(key: str, **values: object) -> Markup:
+def say(key: str, **values: object) -> Markup:
     """A catalogue text with markup for its values; the text itself is escaped."""
     return Markup.escape(template(key, values.get("n"))).format(**values)
 
@@ -257,13 +257,13 @@ def _entry(screen: Screen, entry: Entry) -> list[Markup]:
     name = who(screen, entry.seat)
     match entry.action:
         case a.Nominate(plant):
-            return [_say("log.nominate", who=name, plant=plant)]
+            return [say("log.nominate", who=name, plant=plant)]
         case a.Bid(amount):
-            return [_say("log.bid", who=name, bid=amount)]
+            return [say("log.bid", who=name, bid=amount)]
         case a.Scrap(plant):
-            return [_say("log.scrap", who=name, plant=plant)]
+            return [say("log.scrap", who=name, plant=plant)]
         case a.Pass():
-            return [_say(f"log.pass.{_pass_kind(entry)}", who=name)]
+            return [say(f"log.pass.{_pass_kind(entry)}", who=name)]
     return []
 
 
@@ -280,10 +280,11 @@ def bought(screen: Screen, seat: int, turn: list[Entry]) -> Markup:
         assert isinstance(entry.action, a.Buy)
         counts[entry.action.fuel] += 1
     total = sum(entry.paid for entry in turn)
-    return _say("log.buy", who=who(screen, seat), fuel=_tokens(counts.items()), money=total)
+    return say("log.buy", who=who(screen, seat), fuel=tokens(counts.items()), money=total)
 
 
-def _tokens(counts: Iterable[tuple[str, int]]) -> Markup:
+def tokens(counts: Iterable[tuple[str, int]]) -> Markup:
+    """Numbers of tokens by fuel, with the fuels' signs."""
     return Markup(" ").join(
         Markup(str(h.span(".tokens")[count, pieces.fuel(fuel, t(f"fuel.{fuel}"))]))
         for fuel, count in counts
@@ -298,21 +299,21 @@ def _event(screen: Screen, event: e.Event) -> Markup | None:
 def _told(screen: Screen, event: e.Event) -> Iterator[Markup]:
     match event:
         case e.PlantSold(seat, plant, price):
-            yield _say("log.sold", who=who(screen, seat), plant=plant, money=price)
+            yield say("log.sold", who=who(screen, seat), plant=plant, money=price)
         case e.FuelLost(seat, fuel, count):
-            yield _say("log.lost", who=who(screen, seat), fuel=_tokens([(fuel, count)]))
+            yield say("log.lost", who=who(screen, seat), fuel=tokens([(fuel, count)]))
         case e.PlantDrawn(plant):
-            yield _say("log.drawn", plant=plant)
+            yield say("log.drawn", plant=plant)
         case e.PlantRemoved(plant, why):
-            yield _say(f"log.removed.{why}", plant=plant)
+            yield say(f"log.removed.{why}", plant=plant)
         case e.PlantTucked(plant):
-            yield _say("log.tucked", plant=plant)
+            yield say("log.tucked", plant=plant)
         case e.Step3Drawn(left):
-            yield _say("log.step3", n=left)
+            yield say("log.step3", n=left)
         case e.StepBegan(step):
-            yield _say("log.step", step=step)
+            yield say("log.step", step=step)
         case e.Built(seat, city, connection, space):
-            yield _say(
+            yield say(
                 "log.built",
                 who=who(screen, seat),
                 city=screen.city(city),
@@ -322,13 +323,13 @@ def _told(screen: Screen, event: e.Event) -> Iterator[Markup]:
             )
         case e.Income(seat, powered, money, burned):
             key = "log.income" if burned else "log.income_free"
-            fuel = _tokens(burned)
-            yield _say(key, who=who(screen, seat), n=powered, money=money, fuel=fuel)
+            fuel = tokens(burned)
+            yield say(key, who=who(screen, seat), n=powered, money=money, fuel=fuel)
         case e.Resupplied(fuel):
-            yield _say("log.resupply", fuel=_tokens(fuel))
+            yield say("log.resupply", fuel=tokens(fuel))
         case e.OrderSet(order):
             names = Markup(", ").join(who(screen, seat) for seat in order)
-            yield _say("log.order", order=names)
+            yield say("log.order", order=names)
         case e.GameEnded(_, winners):
             names = Markup(", ").join(who(screen, seat) for seat in winners)
-            yield _say("log.ended", who=names)
+            yield say("log.ended", who=names)

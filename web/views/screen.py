@@ -16,6 +16,7 @@ from web.text import proper, t
 
 if TYPE_CHECKING:
     from web.lessons import Lesson
+    from web.reckoning import Reckoning
     from web.session import Session
 
 SPEEDS = {"off": 0, "fast": 150, "normal": 600, "slow": 1500}
@@ -68,6 +69,12 @@ class Screen:
     """Whether it came while the person looking was to act."""
     lessons_off: bool = False
     """Whether a guided game goes on without its lessons."""
+    chart: str = "cities"
+    """The chart that is shown after the end: see `charts.CHARTS`."""
+    chart_seat: int | None = None
+    """Whose spending it shows by round; `None` for everybody's in all."""
+    reckoning: Reckoning | None = None
+    """The costliest decisions of a finished game, as far as they are found."""
     _foreseen: tuple[object, Forecast] | None = None
     """The last forecast, and what it was made of."""
 

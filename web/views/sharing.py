@@ -8,7 +8,7 @@ import htpy as h
 
 from web.saves import Save, Summary
 from web.text import t
-from web.views import panel
+from web.views import decisions, panel
 from web.views.keys import KEYS
 from web.views.log import who as named
 from web.views.saves import art, facts, picture, players, standing
@@ -141,7 +141,7 @@ def look_panel(screen: Screen, looking: Looking) -> h.Fragment:
             step(at + 1, "›", t("look.after"), KEYS["forward"]),
             step(total, "»", t("look.last")),
         ],
-        own and h.p(".hint")[t("past.hint")],
+        decisions.note(screen, at) or (own and h.p(".hint")[t("past.hint")]),
         h.div(".row.controls")[
             h.button(
                 type="button", data_do="back", data_key=KEYS["now"],
