@@ -341,7 +341,8 @@ def _houses(state: State, seat: int, weights: Weights) -> Iterator[Idea]:
     player = state.players[seat]
     if not player.cities:
         for city in growth.starts(state.board, state.space)[1:4]:
-            yield _building(state, [city])
+            if state.space[city] <= player.money:
+                yield _building(state, [city])
     end = state.figures.end - len(player.cities)
     for other in dict.fromkeys((count - 1, count + 1, 0, count + 2, count - 2, end)):
         if 0 <= other <= most and other != count:

@@ -42,9 +42,11 @@ def _charts(screen: Screen, last: object, chart: str, seat: int | None, language
     shown = _spending(screen, rows, seat) if chart == "spending" else _course(screen, rows, chart)
     return Markup(
         h.fragment[
-            h.h2[t("charts.title")],
-            h.div(".segments", role="radiogroup", aria_label=t("charts.title"))[
-                (_choice(name, checked=name == chart) for name in CHARTS)
+            h.div(".part-head")[
+                h.h2[t("charts.title")],
+                h.div(".segments", role="radiogroup", aria_label=t("charts.title"))[
+                    (_choice(name, checked=name == chart) for name in CHARTS)
+                ],
             ],
             shown,
         ]

@@ -75,9 +75,10 @@ def _card(screen: Screen, one: Missed) -> h.Fragment:
             _way(t("reckon.played"), words(screen, state, one.decision.actions), one.played, "own"),
             _way(t("reckon.expert"), words(screen, state, one.better), one.chance, "better"),
         ],
-        one.reason
-        and h.p(".why")[
+        h.p(".why")[
             sentence(Advice((*one.better, a.Pass())[0], one.reason), screen.city)
+            if one.reason
+            else t("reckon.by_playing")
         ],
     ]  # fmt: skip
 
@@ -87,7 +88,7 @@ def _way(who: str, told: Markup, chance: int, classes: str) -> h.Element:
     return h.div(class_=classes)[
         h.dt[who],
         h.dd[told],
-        h.dd(".odds", data_tip=odds)[
+        h.dd(".chances", data_tip=odds)[
             h.svg(aria_hidden="true")[
                 h.rect(".all", width="100%", height="100%"),
                 h.rect(width=f"{chance}%", height="100%"),
@@ -131,10 +132,10 @@ def words(screen: Screen, state: State, actions: Sequence[a.Action]) -> Markup:
         case a.GiveUp(coal, oil):
             return say("did.give_up", fuel=tokens([("coal", coal), ("oil", oil)]))
         case a.Run(plants):
-            numbers = ", ".join(map(str, plants))
+            numbers = t("did.comma").join(map(str, plants))
             return say("did.run", plants=numbers) if plants else say("did.rest")
         case a.Build():
             cities = [screen.city(x.city) for x in actions if isinstance(x, a.Build)]
-            return say("did.build", cities=", ".join(cities))
+            return say("did.build", cities=t("did.comma").join(cities))
     counts = Counter(action.fuel for action in actions if isinstance(action, a.Buy))
     return say("did.buy", fuel=tokens((fuel, counts[fuel]) for fuel in FUELS))
