@@ -33,7 +33,8 @@ def test_rows_tell_what_the_rules_say(players: int, name: str, seed: int) -> Non
     rows = history(playing)
     replay, seats = Game(playing.game.setup), range(players)
     before, income = [START_MONEY] * players, [0] * players
-    number, over = 1, []
+    number = 1
+    over: list[int] = []
     for entry in playing.entries:
         events = replay.push(entry.action)
         for event in events:

@@ -307,7 +307,7 @@ def _columns(lines: Sequence[tuple[Markup, Figures]]) -> h.Element:
 # --- The table behind -----------------------------------------------------------------------------
 
 
-def _table(heads: Sequence[h.Node], rows: Sequence[tuple[object, Sequence[int]]]) -> h.Element:
+def _table(heads: Sequence[h.Node], rows: Sequence[tuple[h.Node, Sequence[int]]]) -> h.Element:
     return h.details("#chart-table.fold")[
         h.summary[t("charts.table")],
         h.div(".figures", tabindex="0", role="region", aria_label=t("charts.table"))[
