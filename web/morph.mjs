@@ -13,9 +13,9 @@ const KEPT = ["input", "select", "textarea"].map((field) => `[data-keep] ${field
 
 let parts = {}; // of the reply that is being carried out
 
-// A reply as the shell needs it: instead of the markup of its parts, their names.
-export const unpack = (text) => {
-  const reply = JSON.parse(text);
+// The engine's reply as the shell needs it: instead of the markup of its parts, their names.
+export const ask = async (engine, request) => {
+  const reply = JSON.parse(await engine.dispatch(request));
   parts = reply.parts ?? {};
   reply.parts = Object.keys(parts);
   return JSON.stringify(reply);
@@ -28,20 +28,32 @@ export const put = () => {
   parts = {};
 };
 
+// A part is put into the element of its name; a row, which is that element, in place of it.
 const patch = (name, markup) => {
   const part = document.getElementById(name);
   if (!part) {
     console.warn(`no element for part ${name}`);
     return;
   }
+  const row = rowOf(part, name, markup);
+  if (row?.isEqualNode(part)) return;
   const folds = [...part.querySelectorAll("details")].map((fold) => [fold, fold.open]);
   const drafts = [...part.querySelectorAll(KEPT)].filter(touched).map((field) => {
     const name = ticked(field) ? "checked" : "value";
     return [field, name, field[name]];
   });
-  Idiomorph.morph(part, markup, document.activeElement?.matches(TYPED) ? typing : plain);
+  const how = document.activeElement?.matches(TYPED) ? typing : plain;
+  Idiomorph.morph(part, row ?? markup, row ? { ...how, morphStyle: "outerHTML" } : how);
   for (const [fold, open] of folds) if (fold.open !== open) fold.open = open;
   for (const [field, name, draft] of drafts) if (field[name] !== draft) field[name] = draft;
+};
+
+const rowOf = (part, name, markup) => {
+  if (!markup.slice(0, markup.indexOf(">")).includes(` id="${name}"`)) return null;
+  const made = document.createElement("template");
+  made.innerHTML = part instanceof SVGElement ? `<svg>${markup}</svg>` : markup;
+  const first = made.content.firstElementChild;
+  return part instanceof SVGElement ? first.firstElementChild : first;
 };
 
 const ticked = (field) => field.type === "checkbox" || field.type === "radio";

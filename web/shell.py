@@ -39,20 +39,38 @@ def ask(name, values):
 
 def queue(request):
     waiting.append(request)
-    root.dataset.busy = "yes"
     if engine is not None and len(waiting) == 1:
-        asyncio.create_task(pump())
+        send()
+    root.dataset.busy = "yes"
 
 
-async def pump():
-    while waiting:
-        try:
-            reply = json.loads(morph.unpack(await engine.dispatch(waiting[0])))
-            answer(reply)
-        except Exception as error:
-            trouble(words["boot.crash"], repr(error))
-        waiting.pop(0)
+def send():
+    """Ask the engine what waits first. Promises, not tasks: those begin some 10 ms later."""
+    morph.ask(engine, waiting[0]).then(answered, lost)
+
+
+def answered(text):
+    try:
+        answer(json.loads(text))
+    except Exception as error:
+        trouble(words["boot.crash"], repr(error))
+    done()
+
+
+def lost(error):
+    trouble(words["boot.crash"], str(error))
+    done()
+
+
+def done():
+    waiting.pop(0)
+    if waiting:
+        send()
+        return
     root.removeAttribute("data-busy")
+    if root.dataset.shell != "awake":
+        root.dataset.shell = "awake"
+        js.performance.mark("awake")
 
 
 def answer(reply):
@@ -258,8 +276,7 @@ async def start():
         return
     js.performance.mark("engine-ready")
     js.dispatchEvent(js.Event.new("powergrid:ready"))
-    await pump()
-    js.performance.mark("awake")
+    send()
 
 
 asyncio.create_task(start())

@@ -41,6 +41,7 @@ from web.views import (
     timeline,
 )
 from web.views.board_scene import layers, moves
+from web.views.rows import changed
 from web.views.screen import SPEEDS, Screen
 
 SETTINGS_KEY = "powergrid.settings"
@@ -63,8 +64,8 @@ class Table:
         self._thought: Thought | None = None
         """What a bot is thinking about, or the expert for a hint."""
         self._ear = Ear()
-        self._sent: dict[str, str] = {}
-        """The parts as the page has them, so that only changed ones are sent."""
+        self._sent: dict[str, object] = {}
+        """The parts as the page has them, so that only changes are sent."""
         self._doors: dict[str, Callable[[Values], Reply]] = {
             "wake": self._wake,
             "begin": self._begin,
@@ -354,11 +355,9 @@ class Table:
             "cities": lambda: cities.cities(screen),
             "timeline": lambda: self._timeline(screen),
         }
-        parts = {}
+        parts: dict[str, str] = {}
         for name, view in views.items():
-            markup = str(view())
-            if self._sent.get(name) != markup:
-                self._sent[name] = parts[name] = markup
+            parts |= changed(name, view(), self._sent)
         root = {
             "data-turn": self._whose(screen),
             "data-speed": screen.speed,

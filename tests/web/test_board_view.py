@@ -21,7 +21,6 @@ WORDS = {
     "board.no_houses": "no houses",
     "board.build": "Build in {city} for {price}: {connection} and {house}",
     "board.parts": "{connection} + {house} = {price}",
-    "board.region": "Region {region}",
     "board.title": "Map of {map}",
 }
 
@@ -158,20 +157,12 @@ def test_a_refusal_is_told(drawing: view.Drawing) -> None:
     assert "tabindex" not in marker
 
 
-def test_only_regions_that_may_be_picked_are_buttons(drawing: view.Drawing) -> None:
-    regions = all_regions(drawing)
-    scene = view.Scene(drawing, regions[:1], picking=regions[:3])
-    picks = Elements(view.board_live(scene)).classed("pick")
-    assert [one.get("data-do") for one in picks] == ["pick-region"] * 3 + [None] * 3
-    assert [one["aria-pressed"] for one in picks] == ["true"] + ["false"] * 5
-
-
 def test_names_from_a_map_file_are_escaped(drawing: view.Drawing) -> None:
     data = json.loads(json.dumps(drawing.data))
     data["cities"][0]["name"] = "<script>alert(1)</script>"
     data["regions"][0]["name"] = '"><img src=x>'
     hostile = view.Drawing(data)
-    markup = str(view.board(view.Scene(hostile, all_regions(hostile), picking=())))
+    markup = str(view.board(view.Scene(hostile, all_regions(hostile))))
     assert "<script" not in markup
     assert "<img" not in markup
     assert "&lt;script&gt;" in markup

@@ -209,8 +209,9 @@ def test_a_log_tells_each_round_once_and_the_last_one_open() -> None:
     playing = play(session(), lambda s: s.game.state.round == 4)
     screen = Screen(playing, 0)
     now, past = inspect(str(log.now(screen))), inspect(str(log.past(screen)))
-    assert now.ids == ["log-4"] or playing.entries[-1].round == 3
-    assert [*now.ids, *past.ids] == [f"log-{n}" for n in range(playing.entries[-1].round, 0, -1)]
+    rounds = [name for name in (*now.ids, *past.ids) if name.startswith("log-")]
+    assert rounds == [f"log-{n}" for n in range(playing.entries[-1].round, 0, -1)]
+    assert len({*now.ids, *past.ids}) == len(now.ids) + len(past.ids)
     assert "<details open" in str(log.now(screen)).replace(f' id="{now.ids[0]}"', "")
 
 

@@ -2,7 +2,7 @@
 
 `board(scene)` is the whole drawing. What does not change during a game (land, regions, connections,
 names) is one element, `#board-land`, computed once and kept; what does change is another,
-`#board-live`, which `board_live(scene)` gives alone. Elements that the page can light have ids:
+`#board-live`, which `board_live(scene)` gives alone, as rows. What the page can light has an id:
 `city-essen`, `edge-duisburg--essen`, `cost-duisburg--essen`, `tip-essen`.
 """
 
@@ -26,10 +26,10 @@ from web.views.land import (
     land,
     map_name,
     rectangle,
-    region_name,
     thumbnail,
 )
 from web.views.pieces import SIGNS
+from web.views.rows import Rows
 
 __all__ = [
     "Choice", "Drawing", "Scene", "board", "board_land", "board_live", "edge_id", "route_ids",
@@ -61,7 +61,6 @@ class Scene:
     players: tuple[str, ...] = ()  # names by seat
     choices: Mapping[str, Choice] = field(default_factory=dict)
     refusals: Mapping[str, str] = field(default_factory=dict)  # why not, in a sentence
-    picking: tuple[str, ...] | None = None  # regions that may be picked or given back now
     fresh: frozenset[tuple[str, int]] = frozenset()  # (city, seat) built last
     planned: frozenset[str] | None = None  # while planning: the own houses that are only tried
     language: str = "en"
@@ -78,9 +77,9 @@ def board(scene: Scene) -> h.Element:
     return h.svg(
         {"viewBox": f"0 0 {width} {height}", "aria-label": t("board.title", map=map_name(data))},
         id="board",
-        class_=f"board board-{data['id']}" + (" picking" if scene.picking is not None else ""),
+        class_=f"board board-{data['id']}",
         role="group",
-    )[board_land(scene), board_live(scene)]
+    )[board_land(scene), Markup(board_live(scene))]
 
 
 def board_land(scene: Scene) -> Markup:
@@ -88,15 +87,18 @@ def board_land(scene: Scene) -> Markup:
     return land(scene.drawing, frozenset(scene.regions), scene.language)
 
 
-def board_live(scene: Scene) -> Markup:
-    """The part that changes with every move, `<g id="board-live">`."""
-    parts = [_city_of(scene, city) for city in scene.drawing.data["cities"]
-             if city["region"] in scene.regions]  # fmt: skip
-    parts += [_tip_of(scene, city) for city in scene.drawing.data["cities"]
-              if city["id"] in scene.choices]  # fmt: skip
-    if scene.picking is not None:
-        parts.append(_pick(scene.drawing, scene.regions, scene.picking, scene.language))
-    return Markup(f'<g id="board-live">{"".join(parts)}</g>')
+def board_live(scene: Scene) -> Rows:
+    """The part that changes with every move, `<g id="board-live">`: cities, then tips."""
+    cities = scene.drawing.data["cities"]
+    rows = {
+        f"city-{city['id']}": _city_of(scene, city)
+        for city in cities
+        if city["region"] in scene.regions
+    }
+    tips = {
+        f"tip-{city['id']}": _tip_of(scene, city) for city in cities if city["id"] in scene.choices
+    }
+    return Rows('<g id="board-live">', rows | tips, "</g>")
 
 
 def _city_of(scene: Scene, city: Mapping[str, Any]) -> Markup:
@@ -305,30 +307,3 @@ def _tip(drawing: Drawing, name: str, choice: Choice, language: str) -> Markup:
             h.text[words],
         ]
     )
-
-
-@lru_cache(maxsize=256)
-def _pick(
-    drawing: Drawing, regions: tuple[str, ...], picking: tuple[str, ...], language: str
-) -> Markup:
-    """The regions as buttons, over everything else."""
-    areas = []
-    for region in drawing.data["regions"]:
-        name = region["id"]
-        may = name in picking
-        areas.append(
-            h.path(
-                {
-                    "role": "button",
-                    "tabindex": "0" if may else None,
-                    "aria-pressed": "true" if name in regions else "false",
-                    "aria-disabled": None if may else "true",
-                    "aria-label": t("board.region", region=region_name(region)),
-                    "data-do": "pick-region" if may else None,
-                    "data-region": name,
-                },
-                class_="pick" + (" picked" if name in regions else "") + ("" if may else " not"),
-                d=drawing.data["art"]["regions"][name]["d"],
-            )
-        )
-    return Markup(h.g(class_="picks")[areas])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import htpy as h
+from markupsafe import Markup
 
 from powergrid import building
 from powergrid.actions import Build
@@ -12,6 +13,7 @@ from powergrid.tables import HOUSES
 from web.text import t
 from web.views.board import Choice, Scene, board_land, board_live
 from web.views.land import map_name
+from web.views.rows import Rows
 from web.views.screen import Screen
 from web.views.start import drawing
 
@@ -19,16 +21,22 @@ from web.views.start import drawing
 def layers(screen: Screen) -> h.Element:
     """The board as two drawings, one over the other, so that only the upper one is sent again."""
     now = scene(screen)
+    live = board_live(now)
     return h.div(".board-stack")[
         _drawing(now, board_land(now), told=False),
-        h.div("#board-moves")[_drawing(now, board_live(now))],
+        h.div("#board-moves")[_drawing(now, Markup(live))],
     ]
 
 
-def moves(screen: Screen) -> h.Element:
+def moves(screen: Screen) -> Rows:
     """The upper drawing: cities, houses and prices."""
     now = scene(screen)
-    return _drawing(now, board_live(now))
+    live = board_live(now)
+    before, after = str(_drawing(now, _HERE)).split(_HERE)
+    return Rows(before + live.before, live.rows, live.after + after)
+
+
+_HERE = "…"
 
 
 def _drawing(now: Scene, content: h.Node, *, told: bool = True) -> h.Element:

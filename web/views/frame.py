@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import htpy as h
+from markupsafe import Markup
 
 from web.text import t
 from web.views import pieces
@@ -67,24 +70,29 @@ def _tall(screen: Screen) -> bool:
     return bool(height >= width)
 
 
-def top(screen: Screen) -> h.Fragment:
+def top(screen: Screen) -> Markup:
     """Where the game stands: round, phase, step; and the menu."""
     state = screen.state
-    return h.fragment[
+    return _top(state.round, state.phase, state.step, screen.sound, screen.language)
+
+
+@lru_cache(maxsize=8)
+def _top(number: int, now: str, step: int, sound: bool, language: str) -> Markup:
+    return Markup(h.fragment[
         h.h1(".brand")[t("page.title")],
         h.div(".stand", role="group", aria_label=t("top.label"))[
-            h.span(".round")[t("top.round", n=state.round)],
+            h.span(".round")[t("top.round", n=number)],
             h.ol(".phases")[
                 (
                     h.li(
-                        class_="now" if phase == state.phase else None,
-                        aria_current="step" if phase == state.phase else None,
+                        class_="now" if phase == now else None,
+                        aria_current="step" if phase == now else None,
                     )[pieces.term(t(f"phase.{phase}"), phase, t(f"term.{phase}"))]
                     for phase in PHASES[1:]
                 )
             ],
             pieces.term(
-                t("top.step", n=state.step), "steps", t(f"top.step{state.step}_tip"), "step-mark"
+                t("top.step", n=step), "steps", t(f"top.step{step}_tip"), "step-mark"
             ),
         ],
         h.div(".menu")[
@@ -92,14 +100,14 @@ def top(screen: Screen) -> h.Fragment:
             pieces.help_buttons("quiet"),
             h.button(
                 ".quiet", type="button", data_do="sound", aria_label=t("top.sound"),
-                data_tip=t("top.sound"), aria_pressed=str(screen.sound).lower(),
+                data_tip=t("top.sound"), aria_pressed=str(sound).lower(),
             )[pieces.speaker()],
             h.button(".quiet", type="button", data_do="theme")[t("top.theme")],
             h.button(".quiet", type="button", data_do="record")[t("top.record")],
             h.button(".quiet", type="button", data_do="share")[t("share.button")],
             h.button(".quiet", type="button", data_do="leave")[t("top.games")],
         ],
-    ]  # fmt: skip
+    ])  # fmt: skip
 
 
 def dialog(title: str, body: str, do: str, yes: str, run: str | None = None) -> h.Element:

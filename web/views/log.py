@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
@@ -140,9 +140,13 @@ def _phase(
     only: str,
     viewer: int | None,
 ) -> Markup:
-    """One phase, the last line first. Kept, since only the running one changes."""
-    lines = [line for line in _lines(screen, entries) if wanted(line, only, viewer)]
-    if not lines:
+    """One phase, the last turn first. Kept, as the turns are: only the running one changes."""
+    lines, number = [], first
+    for _, group in groupby(entries, lambda x: (x.seat, isinstance(x.action, a.Buy))):
+        turn = tuple(group)
+        lines.append(_turn(screen, turn, number, language, reasons, only, viewer))
+        number += len(turn)
+    if not any(lines):
         return Markup("")
     words = t("log.moment")
     return Markup(
@@ -154,15 +158,32 @@ def _phase(
                     aria_label=words, data_tip=words,
                 )[pieces.clock()],
             ],
-            h.ul[map(_item, reversed(lines))],
+            h.ul[reversed(lines)],
         ]
     )  # fmt: skip
 
 
-def _item(line: Line) -> h.Element:
+@lru_cache(maxsize=1024)
+def _turn(
+    screen: Screen,
+    entries: tuple[Entry, ...],
+    first: int,
+    language: str,
+    reasons: bool,
+    only: str,
+    viewer: int | None,
+) -> Markup:
+    """What one player did in a row, the last line first."""
+    lines = [line for line in _lines(screen, entries) if wanted(line, only, viewer)]
+    told = [_item(line, f"line-{first}-{i}") for i, line in enumerate(lines)]
+    return Markup("").join(reversed(told))
+
+
+def _item(line: Line, name: str) -> h.Element:
+    """With an id, so that the lines before it stay untouched when a new one comes."""
     if not line.places:
-        return h.li[line.told]
-    return h.li(data_route=line.places, tabindex="-1")[line.told]
+        return h.li(id=name)[line.told]
+    return h.li(id=name, data_route=line.places, tabindex="-1")[line.told]
 
 
 def wanted(line: Line, only: str, viewer: int | None) -> bool:
@@ -175,24 +196,23 @@ def wanted(line: Line, only: str, viewer: int | None) -> bool:
     return line.kind == only
 
 
-def _lines(screen: Screen, entries: Iterable[Entry]) -> list[Line]:
-    """The sentences of a phase; the purchases of one turn are one sentence."""
+def _lines(screen: Screen, turn: Sequence[Entry]) -> list[Line]:
+    """The sentences of a turn; all that was bought in it is one sentence."""
     lines: list[Line] = []
-    for (seat, buying), group in groupby(entries, lambda x: (x.seat, isinstance(x.action, a.Buy))):
-        turn = list(group)
-        if buying:
-            told = bought(screen, seat, turn) + _why(screen, turn[0])
-            rows = sorted({f"market-{x.action.fuel}" for x in turn if isinstance(x.action, a.Buy)})
-            lines.append(Line(told, "fuel", seat, " ".join([*rows, f"player-{seat}"])))
-        for entry in turn:
-            told_now = [] if buying else _done(screen, entry)
-            for event in entry.events:
-                if sentence_of_it := _event(screen, event):
-                    told_now.append(Line(sentence_of_it, *_about(event)))
-            if told_now and not buying:
-                why = _why(screen, entry)
-                told_now[0] = replace(told_now[0], told=told_now[0].told + why)
-            lines += told_now
+    buying, seat = isinstance(turn[0].action, a.Buy), turn[0].seat
+    if buying:
+        told = bought(screen, seat, turn) + _why(screen, turn[0])
+        rows = sorted({f"market-{x.action.fuel}" for x in turn if isinstance(x.action, a.Buy)})
+        lines.append(Line(told, "fuel", seat, " ".join([*rows, f"player-{seat}"])))
+    for entry in turn:
+        told_now = [] if buying else _done(screen, entry)
+        for event in entry.events:
+            if sentence_of_it := _event(screen, event):
+                told_now.append(Line(sentence_of_it, *_about(event)))
+        if told_now and not buying:
+            why = _why(screen, entry)
+            told_now[0] = replace(told_now[0], told=told_now[0].told + why)
+        lines += told_now
     return lines
 
 
@@ -273,7 +293,7 @@ def _pass_kind(entry: Entry) -> str:
     return "bid" if entry.bidding else "auction"
 
 
-def bought(screen: Screen, seat: int, turn: list[Entry]) -> Markup:
+def bought(screen: Screen, seat: int, turn: Sequence[Entry]) -> Markup:
     """The purchases of one turn as one sentence."""
     counts = dict.fromkeys(FUELS, 0)
     for entry in turn:

@@ -8,30 +8,34 @@ import htpy as h
 from markupsafe import Markup
 
 from powergrid import storage
-from powergrid.state import Player
 from powergrid.tables import FUELS
 from web import advice
 from web.text import t
 from web.views import pieces
 from web.views.plants import chip
 from web.views.player_card import player_card
+from web.views.rows import Rows
 from web.views.screen import Screen
 
 
-def players(screen: Screen) -> h.Fragment:
+def players(screen: Screen) -> Rows:
     """One block a player, in player order."""
-    return h.fragment[
+    head = _head(screen.state.figures.end, screen.language)
+    rows = {f"player-{seat}": _player(screen, seat) for seat in screen.state.order}
+    return Rows(f'{head}<ol class="player-list">', rows, "</ol>")
+
+
+@lru_cache(maxsize=8)
+def _head(end: int, language: str) -> Markup:
+    return Markup(
         h.div(".part-head")[
             h.h2[t("players.title"), pieces.help_link("order")],
-            pieces.term(
-                t("players.goal", n=screen.state.figures.end), "end", t("term.end"), "muted"
-            ),
-        ],
-        h.ol(".player-list")[(_player(screen, seat) for seat in screen.state.order)],
-    ]
+            pieces.term(t("players.goal", n=end), "end", t("term.end"), "muted"),
+        ]
+    )
 
 
-def _player(screen: Screen, seat: int) -> h.Element:
+def _player(screen: Screen, seat: int) -> Markup:
     state = screen.state
     player = state.players[seat]
     classes = f"player seat-{screen.colour(seat)}"
@@ -40,40 +44,62 @@ def _player(screen: Screen, seat: int) -> h.Element:
     if seat == screen.viewer:
         classes += " me"
     opened = seat in screen.cards
-    return h.li(class_=classes, id=f"player-{seat}")[
-        _opener(seat, screen.name(seat), opened, screen.language),
-        h.div(".player-head")[
-            pieces.sign(screen.colour(seat)),
-            h.b(".player-name")[h.bdi[screen.name(seat)]],
-            _status(screen, seat),
-            _money(screen, seat, player),
-        ],
-        _holdings(
-            player.plants,
-            tuple(player.fuel.values()),
-            len(player.cities),
-            advice.powerable(player),
-            screen.colour(seat),
-            state.figures.end,
-            screen.language,
-        ),
-        player_card(screen, seat) if opened else None,
-    ]
+    facts = _facts(
+        seat,
+        screen.name(seat),
+        screen.colour(seat),
+        opened,
+        _status(screen, seat),
+        player.money if screen.sees_money(seat) else None,
+        screen.language,
+    )
+    holdings = _holdings(
+        player.plants,
+        tuple(player.fuel.values()),
+        len(player.cities),
+        advice.powerable(player),
+        screen.colour(seat),
+        state.figures.end,
+        screen.language,
+    )
+    card = player_card(screen, seat) if opened else ""
+    return Markup(f'<li class="{classes}" id="player-{seat}">{facts}{holdings}{card}</li>')
 
 
-@lru_cache(maxsize=64)
-def _opener(seat: int, name: str, opened: bool, language: str) -> Markup:
-    """Opens the card of a player: it lies under the whole head of the row."""
+@lru_cache(maxsize=256)
+def _facts(
+    seat: int,
+    name: str,
+    colour: int,
+    opened: bool,
+    status: tuple[str, str],
+    money: int | None,
+    language: str,
+) -> Markup:
+    """Who it is, what they are at, and their money where it may be seen."""
     return Markup(
-        h.button(
-            ".card-opener",
-            id=f"more-{seat}",
-            type="button",
-            data_do="player-card",
-            data_seat=str(seat),
-            aria_expanded="true" if opened else "false",
-            aria_label=t("known.open", name=name),
-        )
+        h.fragment[
+            _opener(seat, name, opened),
+            h.div(".player-head")[
+                pieces.sign(colour),
+                h.b(".player-name")[h.bdi[name]],
+                status[1] and h.span(f".badge{status[0]}")[status[1]],
+                _money(money),
+            ],
+        ]
+    )
+
+
+def _opener(seat: int, name: str, opened: bool) -> h.Element:
+    """Opens the card of a player: it lies under the whole head of the row."""
+    return h.button(
+        ".card-opener",
+        id=f"more-{seat}",
+        type="button",
+        data_do="player-card",
+        data_seat=str(seat),
+        aria_expanded="true" if opened else "false",
+        aria_label=t("known.open", name=name),
     )
 
 
@@ -100,27 +126,28 @@ def _holdings(
     )
 
 
-def _status(screen: Screen, seat: int) -> h.Node:
+def _status(screen: Screen, seat: int) -> tuple[str, str]:
+    """The class and the words of the badge beside the name; no words where there is none."""
     state = screen.state
     if state.turn == seat and state.phase != "over":
-        return h.span(".badge.now")[t("players.acting")]
+        return ".now", t("players.acting")
     if seat in state.winners:
-        return h.span(".badge.now")[t("players.winner")]
+        return ".now", t("players.winner")
     if state.phase == "auction" and seat not in state.waiting:
-        return h.span(".badge")[t("players.through")]
+        return "", t("players.through")
     if state.plant and seat == state.bidder and state.ask == "bid":
-        return h.span(".badge")[t("players.bid", bid=state.bid)]
+        return "", t("players.bid", bid=state.bid)
     if state.plant and state.bid and seat not in state.contenders and seat in state.waiting:
-        return h.span(".badge")[t("players.dropped")]
-    return None
+        return "", t("players.dropped")
+    return "", ""
 
 
-def _money(screen: Screen, seat: int, player: Player) -> h.Element:
-    if screen.sees_money(seat):
+def _money(money: int | None) -> h.Element:
+    if money is not None:
         return h.span(
-            ".money", role="img", aria_label=t("players.money", n=player.money),
+            ".money", role="img", aria_label=t("players.money", n=money),
             data_tip=t("term.elektro"),
-        )[pieces.coin(), h.b[player.money]]  # fmt: skip
+        )[pieces.coin(), h.b[money]]  # fmt: skip
     return h.span(
         ".money.secret", role="img", aria_label=t("players.secret"),
         data_tip=t("players.secret_tip"), tabindex="0",
