@@ -73,6 +73,8 @@ class Game:
 
     def pop(self) -> Action:
         """Take back the last action, which comes back. Raises `IndexError` when there is none."""
+        if not self._actions:
+            raise IndexError("There is no action to take back.")
         action = self._actions.pop()
         self.state.restore(self._memories.pop())
         return action
@@ -88,5 +90,8 @@ class Game:
         return new
 
     def observe(self, seat: int) -> Observation:
-        """What `seat` may know: no deck, no order of cards, no plants removed unseen."""
+        """What `seat` may know: no deck, no order of cards, no plants removed unseen.
+
+        Raises `ValueError` where nobody sits.
+        """
         return observe(self.state, seat)

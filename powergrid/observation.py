@@ -36,7 +36,9 @@ class Observation:
 
 
 def observe(state: State, seat: int) -> Observation:
-    """What `seat` may know of `state`."""
+    """What `seat` may know of `state`. Raises `ValueError` where nobody sits."""
+    if not 0 <= seat < len(state.players):
+        raise ValueError(f"There is no seat {seat}: they are numbered from 0.")
     known = state.copy()
     known.deck = known.late_deck = ()
     left = set(state.deck)

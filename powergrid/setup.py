@@ -24,7 +24,9 @@ class Setup:
 
     `regions`: ids of the regions in play. `order`: seats, first player of round 1 first.
     `deck`: the plant cards after the removal, top first, with "step3" among them. `late_deck`: the
-    order of the plants after the Step 3 shuffle; plants it does not name come last.
+    order of the plants after the Step 3 shuffle; plants it does not name come last. A deck is taken
+    as it was dealt, be it short or in another order than that of `rules.md §3`: recorded games and
+    tests begin with the cards that they name.
 
     Raises `BadSetup` with one sentence when the rules do not allow it.
     """

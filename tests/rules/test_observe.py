@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -122,3 +123,19 @@ def test_only_the_seat_to_act_is_told_what_it_may_do() -> None:
     for seat in range(3):
         expected = game.legal_actions() if seat == game.to_act else []
         assert list(game.observe(seat).legal) == expected
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 9])
+def test_nobody_sits_at_a_seat_that_is_none(seat: int) -> None:
+    """An observation is asked for by its seat: one that is none is named."""
+    with pytest.raises(ValueError, match=f"no seat {seat}"):
+        Game(Setup(map="germany", players=3, seed=4)).observe(seat)
+
+
+def test_at_the_start_there_is_nothing_to_take_back() -> None:
+    """`pop` says so, and the game stays as it is."""
+    game = Game(Setup(map="germany", players=3, seed=4))
+    before = deep(game.state)
+    with pytest.raises(IndexError, match="no action to take back"):
+        game.pop()
+    assert deep(game.state) == before

@@ -31,6 +31,12 @@ def layers(screen: Screen) -> h.Element:
 def moves(screen: Screen) -> Rows:
     """The upper drawing: cities, houses and prices."""
     now = scene(screen)
+    if screen.drawn is None or screen.drawn[0] != now:
+        screen.drawn = (now, _moves(now))
+    return screen.drawn[1]
+
+
+def _moves(now: Scene) -> Rows:
     live = board_live(now)
     before, after = str(_drawing(now, _HERE)).split(_HERE)
     return Rows(before + live.before, live.rows, live.after + after)

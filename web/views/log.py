@@ -50,7 +50,12 @@ def past(screen: Screen) -> Markup:
     if not count:
         return Markup("")
     last = screen.session.entries[count - 1]
-    return _past(screen, count, last, screen.language, screen.reasons, screen.only, screen.viewer)
+    return _past(screen, count, last, screen.language, screen.reasons, screen.only, _whose(screen))
+
+
+def _whose(screen: Screen) -> int | None:
+    """Who is looking, where the log depends on it."""
+    return screen.viewer if screen.only == "mine" else None
 
 
 def _before(screen: Screen) -> int:
@@ -119,7 +124,7 @@ def _round(screen: Screen, first: int, entries: tuple[Entry, ...], *, open: bool
     for _, group in groupby(entries, lambda x: x.phase):
         phase = tuple(group)
         told = _phase(
-            screen, phase, first, screen.language, screen.reasons, screen.only, screen.viewer
+            screen, phase, first, screen.language, screen.reasons, screen.only, _whose(screen)
         )
         phases.append(told)
         first += len(phase)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from web.lessons import Lesson
     from web.reckoning import Reckoning
     from web.session import Session
+    from web.views.board import Scene
+    from web.views.rows import Rows
 
 SPEEDS = {"off": 0, "fast": 150, "normal": 600, "slow": 1500}
 """Milliseconds between two moves of bots, by the name of the speed."""
@@ -75,6 +77,8 @@ class Screen:
     """Whose spending it shows by round; `None` for everybody's in all."""
     reckoning: Reckoning | None = None
     """The costliest decisions of a finished game, as far as they are found."""
+    drawn: tuple[Scene, Rows] | None = None
+    """The board's upper drawing, and what it shows: between two houses it stays the same."""
     _foreseen: tuple[object, Forecast] | None = None
     """The last forecast, and what it was made of."""
 
