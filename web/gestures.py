@@ -4,6 +4,7 @@ import js
 
 document = js.document
 lit = []
+attended = ""  # what the last question was about
 described = []  # the element whose tip is shown
 
 
@@ -178,6 +179,25 @@ def on_go(event):
         find(data(button, "go")).focus(js.JSON.parse('{"preventScroll": true}'))
 
 
+def on_menu(event):
+    """What was chosen from a menu closes it."""
+    menu = nearest(event, "[popover]")
+    if menu and nearest(event, "[data-do]") and hasattr(menu, "hidePopover"):
+        menu.hidePopover()
+
+
+def attend():
+    """`data-attend="id"`: where the table is longer than the screen, what a new question is about
+    comes into view."""
+    global attended
+    asking = document.querySelector("[data-attend]")
+    about = data(asking, "attend") if asking else ""
+    if about != attended:
+        attended = about
+        if about and document.querySelector(".jumps").getClientRects().length:
+            find(about).scrollIntoView()
+
+
 # --- Choices that depend on each other ----------------------------------------------------------
 
 
@@ -249,6 +269,7 @@ def refresh():
     if not box.hidden and not every(document, "[data-tip]:hover, [data-tip]:focus"):
         box.hidden = True
     light(lit, True)
+    attend()
     for group in every(document, "[data-pick]"):
         pick(group)
 
@@ -259,6 +280,7 @@ def listen():
         ("click", on_area),
         ("click", on_toggle),
         ("click", on_go),
+        ("click", on_menu),
         ("click", on_find),
         ("keydown", on_rove),
         ("input", on_filter),

@@ -70,6 +70,21 @@ def page(chromium: Browser, site: str) -> Iterator[Page]:
     assert not faults, "\n".join(faults)
 
 
+@pytest.fixture
+def phone(chromium: Browser, site: str) -> Iterator[Page]:
+    """A page as a small phone shows it, as strict as `page`."""
+    context = chromium.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    faults: list[str] = []
+    page = context.new_page()
+    page.on("console", Watch(faults, urlsplit(site).netloc).console)
+    page.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))
+    yield page
+    context.close()
+    assert faults == []
+
+
 class Watch:
     """Collects what a page must not do."""
 

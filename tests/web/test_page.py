@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from powergrid import Game, record
 from powergrid.record import read
-from tests.web.conftest import Watch, ready
+from tests.web.conftest import ready
 from tests.web.tables import asks, play, session
 from tools import browser as program
 from tools import person
@@ -23,21 +22,6 @@ SEED = """if (!sessionStorage.getItem("seeded")) {
     sessionStorage.setItem("seeded", "yes");
     for (const [key, text] of Object.entries(%s)) localStorage.setItem(key, text);
 }"""
-
-
-@pytest.fixture
-def phone(chromium: Browser, site: str) -> Iterator[Page]:
-    """A page as a small phone shows it, as strict as `page`."""
-    context = chromium.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    )
-    faults: list[str] = []
-    page = context.new_page()
-    page.on("console", Watch(faults, urlsplit(site).netloc).console)
-    page.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))
-    yield page
-    context.close()
-    assert faults == []
 
 
 def open_with(page: Page, site: str, playing: Session, **settings: str) -> None:

@@ -40,6 +40,21 @@ def frame(screen: Screen, board: h.Node) -> h.Element:
             h.section("#players.part", aria_label=t("players.title")),
             h.section("#log.part", aria_label=t("log.title"))[_log()],
         ],
+        _jumps(),
+    ]
+
+
+def _jumps() -> h.Element:
+    """On small screens every part of the table is one tap away."""
+    parts = {
+        "board-box": t("jump.board"),
+        "plants": t("jump.plants"),
+        "fuel": t("jump.fuel"),
+        "players": t("players.title"),
+        "log": t("log.title"),
+    }
+    return h.nav(".jumps", aria_label=t("jump.label"))[
+        (h.button(".quiet", type="button", data_go=part)[words] for part, words in parts.items())
     ]
 
 
@@ -95,7 +110,10 @@ def _top(number: int, now: str, step: int, sound: bool, language: str) -> Markup
                 t("top.step", n=step), "steps", t(f"top.step{step}_tip"), "step-mark"
             ),
         ],
-        h.div(".menu")[
+        h.button(
+            ".quiet.menu-button", type="button", popovertarget="menu", aria_label=t("top.menu")
+        )[pieces.dots()],
+        h.div("#menu.menu", popover="auto")[
             pieces.language_buttons(),
             pieces.help_buttons("quiet"),
             h.button(

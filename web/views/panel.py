@@ -13,6 +13,8 @@ from web.views.log import tell, who
 from web.views.plants import card
 from web.views.screen import SPEEDS, Screen
 
+ABOUT = {"nominate": "plants", "buy": "fuel", "build": "board-box"}
+
 
 def panel(screen: Screen) -> h.Fragment:
     """The whole panel."""
@@ -20,7 +22,7 @@ def panel(screen: Screen) -> h.Fragment:
         return h.fragment[_standing(screen), panel_plan.planner(screen)]
     return h.fragment[
         lesson(screen),
-        h.div(class_=f"ask {_turn_class(screen)}")[_question(screen)],
+        h.div(class_=f"ask {_turn_class(screen)}", data_attend=_about(screen))[_question(screen)],
         screen.notice and h.p(".notice", role="alert")[screen.notice],
         screen.hint and h.p("#hint.advice", role="status")[screen.hint],
         panel_plan.reminder(screen),
@@ -29,6 +31,12 @@ def panel(screen: Screen) -> h.Fragment:
             _undo(screen), _hint(screen), panel_plan.button(screen), _lessons_on(screen)
         ],
     ]
+
+
+def _about(screen: Screen) -> str | None:
+    """The part of the table that the question is about, which a small screen brings into view."""
+    choosing = screen.choosing.plant is not None
+    return ABOUT.get(screen.state.ask) if screen.my_turn and not choosing else None
 
 
 def lesson(screen: Screen) -> h.Node:

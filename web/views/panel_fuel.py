@@ -63,14 +63,16 @@ def _row(screen: Screen, fuel: str, bought: int) -> h.Element:
     ]
 
 
-def _proposals(screen: Screen) -> list[h.Element]:
+def _proposals(screen: Screen) -> h.Node:
     """What lets more cities be powered, in one click: those there are, and all there may be."""
     now = advice.purchase(screen.state, screen.me)
     full = advice.full_purchase(screen.state, screen.me)
     found = [(one, what) for one, what in ((now, "fill"), (full, "fill-all")) if one.cost]
     if now.fuel == full.fuel:
         found = found[:1]
-    return [proposal(one, what, KEYS[what]) for one, what in found]
+    if not found:
+        return None
+    return h.div(".proposals")[(proposal(one, what, KEYS[what]) for one, what in found)]
 
 
 def proposal(found: advice.Purchase, do: str, key: str) -> h.Element:

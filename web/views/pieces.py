@@ -163,6 +163,14 @@ def speaker() -> Markup:
     )
 
 
+def dots() -> Markup:
+    """Three dots: there is more to choose from."""
+    return Markup(
+        '<svg class="arrow" viewBox="0 0 16 16" aria-hidden="true">'
+        '<path d="M2 6.5h3v3H2zM6.5 6.5h3v3h-3zM11 6.5h3v3h-3z"/></svg>'
+    )
+
+
 def language_buttons() -> list[h.Element]:
     """One button for each other language, in that language."""
     return [
