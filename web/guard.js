@@ -9,6 +9,18 @@
   const keeper = navigator.serviceWorker;
   const bar = { fetch: 1, start: 3, rules: 4, ready: 5 };
 
+  // The list of saved games comes with the engine; until then its place is kept for it, so that the
+  // form below does not move. Three games are listed, and a button where there are more.
+  const reserve = (saves) => new MutationObserver((_, watch) => {
+    const shelf = byId("shelf");
+    if (!shelf) return;
+    watch.disconnect();
+    const box = (name) => Object.assign(document.createElement("div"), { className: name });
+    const games = box("games");
+    games.append(...Array.from({ length: Math.min(saves, 3) }, () => box("game")));
+    shelf.append(box("part-head"), games, ...(saves > 3 ? [box("more-games")] : []));
+  }).observe(document, { childList: true, subtree: true });
+
   // Before the first paint: the theme, no start form where a kept game is about to open, and the
   // direction of the language, kept or the browser's. The page's own is English; another's words
   // come in a file beside it, and nothing is shown until they are there.
@@ -19,6 +31,8 @@
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
     language = chosen ?? language;
     if (localStorage.getItem("powergrid.game")) root.dataset.resume = "yes";
+    const saves = Object.keys(localStorage).filter((key) => key.startsWith("powergrid.save."));
+    if (saves.length) reserve(saves.length);
   } catch {
     // No store, or nothing readable in it: the page starts as for the first time.
   }
@@ -102,6 +116,7 @@
 
   const step = (name) => {
     byId("boot-bar").value = bar[name];
+    if (byId("boot-step").dataset.word === "boot.kept" && name !== "ready") return;
     byId("boot-step").dataset.word = `boot.${name}`;
     byId("boot-step").textContent = data("words")[`boot.${name}`];
   };

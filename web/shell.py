@@ -35,6 +35,7 @@ def ask(name, values):
         note = words["boot.kept"]
         say(note)
         find("boot-step").textContent = note
+        find("boot-step").dataset.word = "boot.kept"  # and no progress is told over it
 
 
 def queue(request):

@@ -33,7 +33,11 @@ def test_a_click_during_the_boot_is_kept(page: Page, site: str) -> None:
         + """;
             document.getElementById("probe").click();
             window.early = !performance.getEntriesByName("engine-ready").length;
-            window.said = document.getElementById("boot-step").textContent;
+            const line = document.getElementById("boot-step");
+            window.said = line.textContent;
+            window.after = [];
+            new MutationObserver(() => window.after.push(line.textContent))
+                .observe(line, { childList: true, characterData: true, subtree: true });
         }).observe(document, { subtree: true, attributeFilter: ["data-shell"] });"""
     )
     page.goto(site, wait_until="commit")
@@ -41,6 +45,7 @@ def test_a_click_during_the_boot_is_kept(page: Page, site: str) -> None:
     assert page.evaluate("window.early")
     assert page.evaluate("window.said") == t("boot.kept")
     expect(page.locator("#live")).to_have_text(t("error.request"), timeout=90_000)
+    assert set(page.evaluate("window.after")) == {t("boot.ready")}  # no progress stood over it
 
 
 def test_progress_goes_through_every_step(page: Page, site: str) -> None:

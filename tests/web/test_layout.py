@@ -48,6 +48,12 @@ SMALL = """() => {
         .join("\\n");
 }"""
 
+# How far what is on the page has moved by itself since it was first painted.
+SHIFTS = """window.shifted = 0;
+new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
+}).observe({ type: "layout-shift", buffered: true });"""
+
 
 def late(ask: str, name: str, players: int) -> Session:
     """A game of some rounds in which the first of so many players is asked this."""
@@ -68,6 +74,15 @@ def opened(page: Page, site: str, games: dict[str, Session]) -> Callable[[str], 
         expect(page.locator("#table")).to_be_visible()
 
     return go
+
+
+@pytest.mark.parametrize("saves", [1, 3, 5])
+def test_the_list_of_saved_games_moves_nothing(page: Page, site: str, saves: int) -> None:
+    page.add_init_script(SHIFTS)
+    game = late("buy", "germany", 4)
+    opened(page, site, {f"game{i}": game for i in range(saves)})
+    expect(page.locator("#shelf .game")).to_have_count(min(saves, 3))
+    assert page.evaluate("window.shifted") < 0.02
 
 
 @pytest.mark.parametrize("name", MAPS)

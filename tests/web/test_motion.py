@@ -9,11 +9,10 @@ from powergrid import actions as a
 from powergrid import events as e
 from powergrid.record import read
 from tests.web.tables import play, session
-from tests.web.test_page import alone, finished, kept_text, open_with, phone
+from tests.web.test_page import alone, finished, kept_text, open_with
 from tools import person
 from web.text import t
 
-__all__ = ["phone"]
 REST = """() => !document.getElementById("stage") && !document.getAnimations().length"""
 STYLED = """() => [...document.querySelectorAll("[style]")].map((x) => x.id || x.outerHTML)"""
 COUNT = """

@@ -10,12 +10,11 @@ from typing import NamedTuple
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import ready
-from tests.web.test_page import SEED, begin_by_keys, kept_game, phone, tab_to
+from tests.web.test_page import SEED, begin_by_keys, kept_game, tab_to
 from tools import person
 from web.table import SETTINGS_KEY
 from web.text import t
 
-__all__ = ["phone"]  # a fixture
 QUICK = {SETTINGS_KEY: json.dumps({"speed": "off"})}
 
 

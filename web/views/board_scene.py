@@ -103,7 +103,7 @@ def _refusals(screen: Screen, state: State) -> dict[str, str]:
             try:
                 building.apply(state, Build(city), [])  # it is illegal, so nothing changes
             except IllegalAction as error:
-                refusals[city] = screen.sentence(error)
+                refusals[city] = screen.ruled(screen.sentence(error))
     return refusals
 
 

@@ -51,7 +51,7 @@ def _plant(screen: Screen, number: int, now: Run) -> h.Element:
     on = number in now.plants
     other = _toggled(screen, number, now)
     need = PLANTS[number].need
-    why = t("run.no_fuel", plant=number) if other is None else ""
+    why = screen.ruled(t("run.no_fuel", plant=number)) if other is None else ""
     state = t("run.on") if on else t("run.off")
     return h.button(
         ".card.choice" + (".chosen" if on else ""),

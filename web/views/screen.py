@@ -196,8 +196,12 @@ class Screen:
         try:
             rounds.play(self.state, action)  # it is illegal, so nothing changes
         except IllegalAction as error:
-            return self.sentence(error)
+            return self.ruled(self.sentence(error))
         raise AssertionError("an action outside of legal_actions was accepted")
+
+    def ruled(self, why: str) -> str:
+        """A reason, and where the rules have it."""
+        return f"{why} {t('why.rules', section=t(f'phase.{self.state.phase}'))}"
 
     def sentence(self, error: IllegalAction) -> str:
         """The sentence of an error in the language of the page."""
