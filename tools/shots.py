@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from time import monotonic
+from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -22,9 +22,23 @@ from web.session import PERSON, Options, Seat, Session
 from web.table import SETTINGS_KEY
 
 SHOTS = Path(__file__).parents[1] / "shots"
+DOCS = Path(__file__).parents[1] / "docs"
 NAMES = ("Anna", "Boris", "Chidi", "Dalia", "Emre", "Fatou")
 DEVICES = (((1440, 900), (1024, 768)), ((390, 844),))
 """The sizes of a desk's screens, and of what is touched."""
+DESK = {"viewport": {"width": 1440, "height": 900}}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
+PICTURES: tuple[tuple[str, str, dict[str, Any], str, str], ...] = (
+    ("table", "usa-six", DESK, "en", "light"),
+    ("phone", "build", PHONE, "en", "dark"),
+    ("persian", "buy", DESK, "fa", "light"),
+)
+"""The README's: name, moment, device, language, theme."""
 LOOKS = (("en", "light"), ("en", "dark"), ("fa", "light"))
 SEED = "([games]) => { for (const key in games) localStorage.setItem(key, games[key]); }"
 # A request as a control of the page sends it.
@@ -199,10 +213,23 @@ def tidy(page: Page) -> None:
 # --- The pictures ---------------------------------------------------------------------------------
 
 
-def take(opened: Browser, address: str, played: dict[str, Session], only: list[str]) -> None:
-    """All pictures of all devices."""
+def seed(page: Page, address: str, played: dict[str, Session]) -> None:
+    """Open the page in a browser that has kept these games."""
     kept = {PREFIX + name: playing.text for name, playing in played.items()}
     kept[SETTINGS_KEY] = json.dumps({"speed": "slow"})
+    page.goto(address + "web/style.css")  # the same origin, and nothing runs
+    page.evaluate(SEED, [kept])
+    page.goto(address, wait_until="commit")
+    awake(page)
+
+
+def awake(page: Page) -> None:
+    """Wait until the engine has answered its first request."""
+    page.wait_for_function("performance.getEntriesByName('awake').length", timeout=90_000)
+
+
+def take(opened: Browser, address: str, played: dict[str, Session], only: list[str]) -> None:
+    """All pictures of all devices."""
     wanted = {name: go for name, go in moments(played).items() if not only or name in only}
     for sizes in DEVICES:
         width, height = sizes[0]
@@ -215,10 +242,7 @@ def take(opened: Browser, address: str, played: dict[str, Session], only: list[s
             service_workers="block",
         )
         page = context.new_page()
-        page.goto(address + "web/style.css")  # the same origin, and nothing runs
-        page.evaluate(SEED, [kept])
-        page.goto(address, wait_until="commit")
-        page.wait_for_function("performance.getEntriesByName('awake').length", timeout=90_000)
+        seed(page, address, played)
         for language in dict(LOOKS):
             do(page, "language", language=language)
             for name, go in wanted.items():
@@ -226,16 +250,14 @@ def take(opened: Browser, address: str, played: dict[str, Session], only: list[s
                     continue  # it is told in the language of the page as it was built
                 go(page)
                 for stem in shoot(page, sizes, language):
-                    print(f"{monotonic():.0f}", f"{name}-{stem}", flush=True)
+                    print(f"{name}-{stem}", flush=True)
                     page.screenshot(path=SHOTS / f"{name}-{stem}.png", animations="disabled")
                 if name != "fault":
                     tidy(page)
             if "fault" in wanted and language == "en":
                 page.unroute_all()
                 page.reload(wait_until="commit")
-                page.wait_for_function(
-                    "performance.getEntriesByName('awake').length", timeout=90_000
-                )
+                awake(page)
         context.close()
 
 
@@ -249,15 +271,32 @@ def shoot(page: Page, sizes: tuple[tuple[int, int], ...], language: str) -> Iter
                 yield f"{width}-{theme if spoken == 'en' else spoken}"
 
 
+def readme(opened: Browser, address: str, played: dict[str, Session]) -> None:
+    """The three pictures of the README, small enough for it."""
+    for name, moment, device, language, theme in PICTURES:
+        context = opened.new_context(**device, reduced_motion="reduce", service_workers="block")
+        page = context.new_page()
+        seed(page, address, {moment: played[moment]})
+        do(page, "language", language=language)
+        at(page, moment)
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        page.screenshot(path=DOCS / f"{name}.jpg", type="jpeg", quality=80, animations="disabled")
+        context.close()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("moments", nargs="*", help="only these moments")
-    only = parser.parse_args().moments
+    parser.add_argument("--readme", action="store_true", help="the pictures in docs/ instead")
+    given = parser.parse_args()
     catalogues.compile_all()
     SHOTS.mkdir(exist_ok=True)
     with serving() as address, sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=browser.provide(), args=browser.FLAGS)
-        take(opened, address, games(), only)
+        if given.readme:
+            readme(opened, address, games())
+        else:
+            take(opened, address, games(), given.moments)
         opened.close()
 
 

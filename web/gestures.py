@@ -42,18 +42,76 @@ def on_step(event):
         field.value = str(max(int(field.min), min(int(field.max), value)))
 
 
-def on_toggle(event):
-    """`data-toggle="class" data-for="id"`: switch a class of another element."""
-    button = nearest(event, "[data-toggle]")
-    if button:
-        on = find(data(button, "for")).classList.toggle(data(button, "toggle"))
-        button.setAttribute("aria-pressed", "true" if on else "false")
-
-
 def rest(slider):
     """A slider that nobody drags goes where the answer says."""
     if slider and not slider.matches(":active"):
         slider.value = data(slider, "at")  # the value of what has the focus is not morphed
+
+
+# --- The board, near or whole -------------------------------------------------------------------
+
+NEAR, NEAREST = 2.3, 5
+closeness = 1
+fingers = 0  # how far two of them are apart
+board_view = None
+
+
+def hear_board():
+    """The wheel and two fingers bring the board near; listened to on the board alone, since the
+    page would scroll less smoothly."""
+    global board_view, closeness, fingers
+    view = document.querySelector(".board-view")
+    if view and not (board_view and view.isSameNode(board_view)):
+        board_view, closeness, fingers = view, 1, 0
+        view.addEventListener("wheel", on_wheel, js.JSON.parse('{"passive": false}'))
+        for name in ("touchstart", "touchmove", "touchend"):
+            view.addEventListener(name, on_fingers, js.JSON.parse('{"passive": true}'))
+
+
+def bring_near(to, x, y):
+    """Show the board this many times as large; the place at this point of the window stays."""
+    global closeness
+    closeness = max(1, min(NEAREST, to)) if to > 1.05 else 1
+    stack = board_view.querySelector(".board-stack")
+    before = stack.getBoundingClientRect()
+    box, near = find("board-box"), closeness > 1
+    box.classList.toggle("near", near)
+    box.style.setProperty("--near", str(closeness))
+    box.querySelector(".zoom").setAttribute("aria-pressed", "true" if near else "false")
+    after = stack.getBoundingClientRect()
+    board_view.scrollLeft += after.left + (x - before.left) / before.width * after.width - x
+    board_view.scrollTop += after.top + (y - before.top) / before.height * after.height - y
+
+
+def on_zoom(event):
+    """`data-zoom`: all of the board, or its middle near."""
+    if nearest(event, "[data-zoom]"):
+        view = board_view.getBoundingClientRect()
+        to = NEAR if closeness == 1 else 1
+        bring_near(to, view.left + view.width / 2, view.top + view.height / 2)
+
+
+def on_wheel(event):
+    """The wheel zooms where the page has nothing to scroll, or with Ctrl, as touchpads send it."""
+    if event.target.closest("#cities"):
+        return
+    still = document.documentElement.scrollHeight <= js.innerHeight
+    if event.ctrlKey or (still and abs(event.deltaY) > abs(event.deltaX)):
+        event.preventDefault()
+        bring_near(closeness * 1.0016**-event.deltaY, event.clientX, event.clientY)
+
+
+def on_fingers(event):
+    global fingers
+    if event.touches.length != 2:
+        fingers = 0
+        return
+    a, b = event.touches[0], event.touches[1]
+    apart = ((a.clientX - b.clientX) ** 2 + (a.clientY - b.clientY) ** 2) ** 0.5
+    if fingers:
+        middle = (a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2
+        bring_near(closeness * apart / fingers, middle[0], middle[1])
+    fingers = apart
 
 
 # --- Tips and lights ----------------------------------------------------------------------------
@@ -269,6 +327,7 @@ def refresh():
     if not box.hidden and not every(document, "[data-tip]:hover, [data-tip]:focus"):
         box.hidden = True
     light(lit, True)
+    hear_board()
     attend()
     for group in every(document, "[data-pick]"):
         pick(group)
@@ -278,7 +337,7 @@ def listen():
     for name, handler in (
         ("click", on_step),
         ("click", on_area),
-        ("click", on_toggle),
+        ("click", on_zoom),
         ("click", on_go),
         ("click", on_menu),
         ("click", on_find),

@@ -106,6 +106,52 @@ def test_a_desk_shows_everything_at_once(page: Page, site: str, name: str) -> No
         assert board["y"] + board["height"] <= 900
 
 
+def width_of(page: Page) -> float:
+    width: float = page.evaluate("document.querySelector('.board-stack').offsetWidth")
+    return width
+
+
+def test_the_wheel_brings_a_place_of_the_board_near(page: Page, site: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    go = opened(page, site, {"build": late("build", "germany", 3)})
+    go("build")
+    whole, city = width_of(page), page.locator("#city-berlin .pill")
+    place = city.bounding_box()
+    assert place
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, -600)
+    page.wait_for_function("width => document.querySelector('.board-stack').offsetWidth > width",
+                           arg=1.5 * whole)  # fmt: skip
+    near = city.bounding_box()
+    assert near
+    assert abs(near["x"] + near["width"] / 2 - x) < 3
+    assert abs(near["y"] + near["height"] / 2 - y) < 3
+    expect(page.locator(".zoom")).to_have_attribute("aria-pressed", "true")
+    page.mouse.wheel(0, 2000)
+    page.wait_for_function("width => document.querySelector('.board-stack').offsetWidth === width",
+                           arg=whole)  # fmt: skip
+    assert city.bounding_box() == place
+
+
+def test_two_fingers_bring_the_board_near(phone: Page, site: str) -> None:
+    go = opened(phone, site, {"build": late("build", "usa", 3)})
+    go("build")
+    whole = width_of(phone)
+    phone.evaluate("""() => {
+        const target = document.querySelector(".board-view");
+        const {left, top} = target.getBoundingClientRect();
+        const touch = (identifier, x) =>
+            new Touch({identifier, target, clientX: left + x, clientY: top + 100});
+        for (const [name, a, b] of [["touchstart", 140, 200], ["touchmove", 80, 260]]) {
+            const touches = [touch(0, a), touch(1, b)];
+            target.dispatchEvent(new TouchEvent(name, {touches, bubbles: true}));
+        }
+    }""")
+    assert width_of(phone) == pytest.approx(3 * whole, rel=0.02)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_all_that_can_be_touched_is_as_large_as_a_fingertip(phone: Page, site: str) -> None:
     games = {ask: late(ask, "germany", 4) for ask in (*ASKS, "scrap")}
     go = opened(phone, site, games)

@@ -69,12 +69,11 @@ def _log() -> h.Fragment:
 
 
 def _zoom() -> h.Element:
-    """On small screens the board is shown whole, or large enough for fingertips."""
+    """The board is shown whole, or large enough for fingertips; wheel and fingers zoom too."""
     return h.button(
         ".zoom",
         type="button",
-        data_toggle="near",
-        data_for="board-box",
+        data_zoom="yes",
         aria_pressed="false",
         aria_label=t("board.zoom"),
     )[t("board.zoom")]
