@@ -36,7 +36,7 @@ PHONE = {
 PICTURES: tuple[tuple[str, str, dict[str, Any], str, str], ...] = (
     ("table", "usa-six", DESK, "en", "light"),
     ("phone", "build", PHONE, "en", "dark"),
-    ("persian", "buy", DESK, "fa", "light"),
+    ("persian", "build", DESK, "fa", "light"),
 )
 """The README's: name, moment, device, language, theme."""
 LOOKS = (("en", "light"), ("en", "dark"), ("fa", "light"))

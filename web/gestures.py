@@ -5,7 +5,8 @@ import js
 document = js.document
 lit = []
 attended = ""  # what the last question was about
-described = []  # the element whose tip is shown
+described = []  # the element that is described by its tip
+tipped = []  # the element whose tip is seen
 
 
 def find(name):
@@ -185,13 +186,26 @@ def tip(element):
     if not text:
         return
     box.textContent = text
-    place, size = element.getBoundingClientRect(), box.getBoundingClientRect()
+    tipped[:] = [element]
+    place_tip()
+
+
+def place_tip():
+    """Above what it is about, or below where there is no room."""
+    box = find("tip")
+    place, size = tipped[0].getBoundingClientRect(), box.getBoundingClientRect()
     left = min(
         max(6, place.left + place.width / 2 - size.width / 2), js.innerWidth - size.width - 6
     )
     above = place.top - size.height - 8
     box.style.left = str(left) + "px"
     box.style.top = str(above if above > 4 else place.bottom + 8) + "px"
+
+
+def on_scroll(event):
+    """A tip goes where its element goes."""
+    if not find("tip").hidden:
+        place_tip()
 
 
 # --- Searching a text -----------------------------------------------------------------------------
@@ -348,4 +362,5 @@ def listen():
         ("focusin", on_point),
     ):
         document.addEventListener(name, handler)
+    document.addEventListener("scroll", on_scroll, True)  # of any part
     refresh()

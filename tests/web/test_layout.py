@@ -115,7 +115,7 @@ def test_the_wheel_brings_a_place_of_the_board_near(page: Page, site: str) -> No
     page.set_viewport_size({"width": 1440, "height": 900})
     go = opened(page, site, {"build": late("build", "germany", 3)})
     go("build")
-    whole, city = width_of(page), page.locator("#city-berlin .pill")
+    whole, city = width_of(page), page.locator(".city .pill").nth(5)
     place = city.bounding_box()
     assert place
     x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
@@ -196,6 +196,22 @@ def test_a_phone_shows_what_the_question_is_about(phone: Page, site: str) -> Non
         assert seen["y"] >= head["y"] + head["height"] - 1, ask
         if ask != "build":
             assert seen["y"] + seen["height"] <= panel["y"] + 1, ask
+
+
+def test_a_tip_goes_with_what_it_is_about(page: Page, site: str) -> None:
+    page.set_viewport_size({"width": 1024, "height": 600})
+    go = opened(page, site, {"buy": late("buy", "germany", 3)})
+    go("buy")
+    row = page.locator("#market-uranium .spaces")
+    row.focus()
+    tip = page.locator("#tip")
+    expect(tip).to_be_visible()
+    page.evaluate("scrollBy(0, 60)")
+    page.wait_for_function("""() => {
+        const tip = document.getElementById("tip").getBoundingClientRect();
+        const row = document.querySelector("#market-uranium .spaces").getBoundingClientRect();
+        return Math.abs(row.top - tip.bottom - 8) < 2 || Math.abs(tip.top - row.bottom - 8) < 2;
+    }""")
 
 
 def test_the_menu_of_a_phone_opens_and_closes(phone: Page, site: str) -> None:
