@@ -87,7 +87,7 @@ def _simulate_arguments(commands: Any) -> None:
         metavar="BOTS",
         help=f"one bot for every seat, or one a seat with commas: {BOTS} (default: normal)",
     )
-    command.add_argument("--records", metavar="FOLDER", help="write each game's record there")
+    _records_argument(command)
     _json_argument(command)
     command.set_defaults(run=simulate)
 
@@ -138,8 +138,13 @@ def _tournament_arguments(commands: Any) -> None:
     command.add_argument(
         "--ladder", action="store_true", help="play each level against the one below instead"
     )
+    _records_argument(command)
     _json_argument(command)
     command.set_defaults(run=compete)
+
+
+def _records_argument(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--records", metavar="FOLDER", help="write each game's record there")
 
 
 def _json_argument(command: argparse.ArgumentParser) -> None:
@@ -155,9 +160,7 @@ def _count(text: str) -> int:
 def simulate(options: argparse.Namespace) -> None:
     """`powergrid simulate`."""
     names = tournament.one_a_seat(options.bots, options.players)
-    folder = Path(options.records) if options.records else None
-    if folder:
-        folder.mkdir(parents=True, exist_ok=True)
+    folder = _folder(options)
     wins = [0] * options.players
     finished = actions = rounds = 0
     began = perf_counter()
@@ -170,9 +173,7 @@ def simulate(options: argparse.Namespace) -> None:
         for seat in game.winners:
             wins[seat] += 1
         if folder:
-            name = f"{setup.map}-{setup.players}-{setup.seed}.txt"
-            tags = {f"name {seat}": bot for seat, bot in enumerate(names)}
-            (folder / name).write_text(record.write(record.of(game, tags)), encoding="utf-8")
+            tournament.keep(game, names, folder)
     seconds = round(perf_counter() - began, 3)
     result = {
         "map": options.map,
@@ -192,6 +193,15 @@ def simulate(options: argparse.Namespace) -> None:
     print(f"{actions} actions, {result['rounds_mean']} rounds a game.")
     for seat, bot in enumerate(names):
         print(f"seat {seat}, {bot}: {wins[seat]} wins")
+
+
+def _folder(options: argparse.Namespace) -> Path | None:
+    """Where records go, made if it is missing."""
+    if not options.records:
+        return None
+    folder = Path(options.records)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def replay(options: argparse.Namespace) -> None:
@@ -221,8 +231,9 @@ def compete(options: argparse.Namespace) -> None:
         text = tournament.ladder_text(found)
     else:
         bots = options.bots.split(",")
+        folder = _folder(options)
         found = tournament.run(
-            options.map, options.players, bots, options.games, options.seed, jobs
+            options.map, options.players, bots, options.games, options.seed, jobs, folder
         )
         text = tournament.text(found)
     print(json.dumps(found) if options.json else text)

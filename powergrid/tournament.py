@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
@@ -15,8 +16,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from powergrid import bots
-from powergrid.actions import Action
+from powergrid import bots, record, storage
+from powergrid.actions import Action, Run
 from powergrid.game import Game
 from powergrid.rounds import legal
 from powergrid.setup import Setup
@@ -107,18 +108,22 @@ class Result(NamedTuple):
     places: tuple[int, ...]
     seconds: tuple[float, ...]
     decisions: tuple[int, ...]
+    idle: tuple[int, ...]
     rounds: int
     winner_powered: int
 
 
-def _one(job: tuple[str, int, tuple[str, ...], int, int]) -> Result:
+def _one(job: tuple[str, int, tuple[str, ...], int, int, Path | None]) -> Result:
     """Game `number` of a tournament: entry i sits on seat (i + number) modulo the players."""
-    map_name, players, entries, seed, number = job
+    map_name, players, entries, seed, number, folder = job
     seats = [(entry + number) % players for entry in range(players)]
     names = [entries[(seat - number) % players] for seat in range(players)]
     clock: list[list[float]] = [[] for _ in range(players)]
     game = play(Setup(map_name, players, seed + number), names, clock)
+    if folder:
+        keep(game, names, folder)
     state = game.state
+    idle = idle_plants(game)
     ranks = [(p.powered, p.money, len(p.cities)) for p in state.players]
     return Result(
         tuple((seat in game.winners) / len(game.winners) for seat in seats),
@@ -126,9 +131,46 @@ def _one(job: tuple[str, int, tuple[str, ...], int, int]) -> Result:
         tuple(sum(other > ranks[seat] for other in ranks) for seat in seats),
         tuple(sum(clock[seat]) for seat in seats),
         tuple(len(clock[seat]) for seat in seats),
+        tuple(idle[seat] for seat in seats),
         state.round,
         max(player.powered for player in state.players),
     )
+
+
+def keep(game: Game, names: Sequence[str], folder: Path) -> None:
+    """Write the record of a game into a folder, which must be there."""
+    setup = game.setup
+    tags = {f"name {seat}": bot for seat, bot in enumerate(names)}
+    file = folder / f"{setup.map}-{setup.players}-{setup.seed}.txt"
+    file.write_text(record.write(record.of(game, tags)), encoding="utf-8")
+
+
+def idle_plants(game: Game) -> list[int]:
+    """Plants of each seat that were there at two incomes from round 3 on and never ran in them.
+
+    A plant that the final reckoning needs is none of them.
+    """
+    chances: list[Counter[int]] = [Counter() for _ in game.state.players]
+    ran: list[set[int]] = [set() for _ in chances]
+    again = Game(game.setup)
+    for action in game.actions:
+        if isinstance(action, Run) and again.state.round >= 3:
+            seat = again.to_act
+            assert seat is not None
+            chances[seat].update(again.state.players[seat].plants)
+            ran[seat].update(action.plants)
+        again.push(action)
+    for seat, player in enumerate(game.state.players):
+        best = [
+            run.plants
+            for run in storage.options(player.plants, player.fuel)
+            if min(storage.output(run.plants), len(player.cities)) == player.powered
+        ]
+        ran[seat].update(set(player.plants).intersection(*best))
+    return [
+        sum(times > 1 and plant not in used for plant, times in seen.items())
+        for seen, used in zip(chances, ran, strict=True)
+    ]
 
 
 def _results(jobs: Iterable[Any], processes: int) -> Iterator[Result]:
@@ -140,10 +182,17 @@ def _results(jobs: Iterable[Any], processes: int) -> Iterator[Result]:
 
 
 def run(
-    map_name: str, players: int, entries: Sequence[str], games: int, seed: int, processes: int = 1
+    map_name: str,
+    players: int,
+    entries: Sequence[str],
+    games: int,
+    seed: int,
+    processes: int = 1,
+    folder: Path | None = None,
 ) -> dict[str, Any]:
     """The result of a tournament as data; bots of one name are reckoned together.
 
+    The records of the games are written into `folder`, which must be there, if one is given.
     Raises `ValueError` with one sentence when it cannot be played.
     """
     if len(entries) != players:
@@ -151,7 +200,7 @@ def run(
     Setup(map_name, players, seed)
     for name in entries:
         make(name, seed)
-    jobs = [(map_name, players, tuple(entries), seed, number) for number in range(games)]
+    jobs = [(map_name, players, tuple(entries), seed, number, folder) for number in range(games)]
     began = perf_counter()
     results = list(_results(jobs, processes))
     skill = ratings(entries, results)
@@ -163,6 +212,7 @@ def run(
         "seconds": round(perf_counter() - began, 2),
         "rounds_mean": _mean([result.rounds for result in results]),
         "rounds_least": min((result.rounds for result in results), default=0),
+        "rounds_8_to_13": _mean([8 <= result.rounds <= 13 for result in results]),
         "rounds_most": max((result.rounds for result in results), default=0),
         "winner_powered_mean": _mean([result.winner_powered for result in results]),
         "results": {name: _row(name, entries, results, skill) for name in dict.fromkeys(entries)},
@@ -186,6 +236,7 @@ def _row(
         "low": round(low, 4),
         "high": round(high, 4),
         "powered_mean": _mean([result.powered[i] for result in results for i in own]),
+        "idle_mean": _mean([result.idle[i] for result in results for i in own]),
         "ms_mean": round(1000 * seconds / decisions, 3) if decisions else 0.0,
         "rating": None if skill is None else round(skill[name], 2),
     }
