@@ -1,8 +1,9 @@
 """How long bots think and how well they play: `python -m bench.bots [--json] [--games N]`.
 
 The time of a decision by level in games of four, medians, 95th percentiles and the longest, in
-CPython and in Pyodide under Node, forced moves left out; the longest slice between two answers; a
-whole game of hard bots; and a short ladder.
+CPython and in Pyodide in a worker of Chromium, forced moves left out; the longest slice between two
+answers; a whole game of hard bots; the longest task of the page's main thread while a bot has to
+move (the site must have been built); and a short ladder.
 """
 
 import argparse
@@ -10,7 +11,6 @@ import json
 from time import perf_counter
 from typing import Any
 
-from bench import _pyodide
 from powergrid import Game, Setup, tournament
 from powergrid.bots import LEVELS, Adviser, make
 
@@ -66,8 +66,11 @@ def _ms(ascending: list[float], part: float) -> float:
 
 def run(games: int = 12) -> dict[str, Any]:
     """Times in both Pythons, and a ladder of `games` games a match on each map."""
+    from bench import _chromium  # not there in Pyodide, where this module measures too
+
     return {
-        "milliseconds": {"cpython": measure(), "pyodide": _pyodide.measured("bots", "measure()")},
+        "milliseconds": {"cpython": measure(), "chromium": _chromium.measured("bots", "measure()")},
+        "page": {level: _chromium.at_table(level) for level in LEVELS},
         "ladder": [tournament.ladder(name, games, 1, 2) for name in ("germany", "usa")],
     }
 
@@ -85,6 +88,8 @@ def main() -> None:
         for level in LEVELS:
             print(f"{name}, {level}: {figures[level]}")
         print(f"{name}, a game of four hard bots: {figures['hard_game_seconds']} s")
+    for level, figures in found["page"].items():
+        print(f"page, against three of {level}: {figures}")
     for ladder in found["ladder"]:
         print(tournament.ladder_text(ladder))
 

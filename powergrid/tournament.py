@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
@@ -146,31 +145,29 @@ def keep(game: Game, names: Sequence[str], folder: Path) -> None:
 
 
 def idle_plants(game: Game) -> list[int]:
-    """Plants of each seat that were there at two incomes from round 3 on and never ran in them.
+    """Plants of each seat, bought from round 3 on, that ran at none of two or more incomes.
 
-    A plant that the final reckoning needs is none of them.
+    The plants of rounds 1 and 2 may well lie idle later: there is no way to get rid of them. A
+    plant that the final reckoning needs has run.
     """
-    chances: list[Counter[int]] = [Counter() for _ in game.state.players]
-    ran: list[set[int]] = [set() for _ in chances]
+    ran: list[dict[int, list[bool]]] = [{} for _ in game.state.players]
     again = Game(game.setup)
     for action in game.actions:
-        if isinstance(action, Run) and again.state.round >= 3:
+        if isinstance(action, Run) and again.to_act is not None:
             seat = again.to_act
-            assert seat is not None
-            chances[seat].update(again.state.players[seat].plants)
-            ran[seat].update(action.plants)
+            for plant in again.state.players[seat].plants:
+                if again.state.round < 3:
+                    ran[seat][plant] = [True]
+                ran[seat].setdefault(plant, []).append(plant in action.plants)
         again.push(action)
-    for seat, player in enumerate(game.state.players):
+    for player, own in zip(game.state.players, ran, strict=True):
         best = [
             run.plants
             for run in storage.options(player.plants, player.fuel)
             if min(storage.output(run.plants), len(player.cities)) == player.powered
         ]
-        ran[seat].update(set(player.plants).intersection(*best))
-    return [
-        sum(times > 1 and plant not in used for plant, times in seen.items())
-        for seen, used in zip(chances, ran, strict=True)
-    ]
+        own.update((plant, [True]) for plant in set(player.plants).intersection(*best))
+    return [sum(len(times) > 1 and not any(times) for times in own.values()) for own in ran]
 
 
 def _results(jobs: Iterable[Any], processes: int) -> Iterator[Result]:

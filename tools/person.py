@@ -79,11 +79,11 @@ def choice(seen: dict[str, Any]) -> str:
     return "#panel [data-do=pass]"
 
 
-def hurry(page: Page) -> None:
-    """Play until others move, which is when their speed can be set, and let them move at once."""
+def hurry(page: Page, speed: str = "off") -> None:
+    """Play until others move, which is when their speed can be set, and set it."""
     while not page.locator("select[name=speed]").count():
         act(page)
-    page.select_option("select[name=speed]", "off")
+    page.select_option("select[name=speed]", speed)
     settled(page)
 
 

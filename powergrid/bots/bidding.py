@@ -67,13 +67,12 @@ def limit(state: State, seat: int, plant: int, weights: Weights) -> int:
     money = player.money
     found = values(state, seat, weights)
     value = found.get(plant, 0.0)
-    now = later = 0.0
-    for other in state.current:
-        if other != plant and other <= money:
-            now = max(now, found[other] - other)
-    for card in _next(state):
-        later = max(later, found[card] - card)
-    value -= max(weights.alternative * now, weights.later * later)
+    now = max([found[n] - n for n in state.current if n != plant and n <= money], default=0.0)
+    soon, *later = [found[card] - card for card in _next(state)] or [0.0]
+    # Whoever wins is out: of two that are left, the loser has the next plant to himself.
+    sure = weights.soon if len(state.waiting) == 2 else weights.later
+    others = weights.alternative * now, sure * soon, *[weights.later * more for more in later]
+    value -= max(0.0, *others)
     progress = min(1.0, state.most_cities / state.figures.end)
     part = weights.pocket + (1 - weights.pocket) * progress
     house = HOUSE_PRICES[state.step - 1] if player.cities else HOUSE_PRICES[0]

@@ -32,6 +32,8 @@ SENTENCES: Final = {
     "hold-power": "More than {cities} cities could not be powered, so the money is kept.",
     "hold-money": "What can still be built costs more than it is worth now.",
     "run": "Powers {cities} cities for {income} Elektro with the fuel that is missed least.",
+    "search-close": "Played out, this stands a little better than the obvious choice; either wins"
+    " about {chance} games of 100.",
     "search-plant": "Played out, plant {plant} wins about {chance} games of 100, the obvious choice"
     " {other}.",
     "search-bid": "Played out, winning plant {plant} for about {price} wins about {chance} games of"

@@ -146,8 +146,7 @@ class Search:
         best = self._best(alive, values)
         if ideas[best].action == advice.action:
             return Verdict(ideas[best], advice, obvious=best == 0)
-        odds = {"chance": _of_100(values[best]), "other": _of_100(values[0])}
-        reason = Reason(ideas[best].code, {**ideas[best].facts, **odds})
+        reason = _reason(ideas[best], values[best], values[0])
         return Verdict(ideas[best], Advice(ideas[best].action, reason), obvious=False)
 
     def tried(
@@ -219,6 +218,14 @@ def _still_good(alive: list[int], values: list[list[float]]) -> list[int]:
         if i == best or mean <= 2 * error + 0.02:
             good.append(i)
     return good
+
+
+def _reason(idea: Idea, own: list[float], first: list[float]) -> Reason:
+    """Why an idea, by how often it wins and how often the first one does."""
+    chance, other = _of_100(own), _of_100(first)
+    if chance == other:
+        return Reason("search-close", {"chance": chance})
+    return Reason(idea.code, {**idea.facts, "chance": chance, "other": other})
 
 
 def _of_100(values: list[float]) -> int:

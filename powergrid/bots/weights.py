@@ -32,6 +32,8 @@ class Weights:
     """How much the next best plant lowers the limit (a part of its surplus)."""
     later: float = 0.3
     """The same for plants that are still in the future market."""
+    soon: float = 0.3
+    """The same for the plant that moves up when this one is sold, with one rival left."""
     pocket: float = 0.9
     """The part of the money that may go into one plant, at the start of the game."""
     purse: float = 1.0

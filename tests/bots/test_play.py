@@ -1,11 +1,8 @@
 """Games of bots end as games of people do, and each level beats the one below."""
 
-from collections import defaultdict
-
 import pytest
 
 from powergrid import tournament
-from powergrid.actions import Run
 from powergrid.bots import LEVELS, SENTENCES, Advice, Adviser, make
 from powergrid.game import Game
 from powergrid.setup import Setup
@@ -35,32 +32,11 @@ def test_weaker_bots_come_to_an_end_too(level: str) -> None:
         assert 7 <= game("germany", 4, seed, level).state.round <= 16
 
 
-def idle_plants(played: Game) -> list[tuple[int, int]]:
-    """Seats and plants bought from round 3 on that did not run at any of three or more incomes.
-
-    The plants of rounds 1 and 2 may well lie idle later: there is no way to get rid of them.
-    """
-    again = Game(played.setup)
-    held: dict[tuple[int, int], list[bool]] = defaultdict(list)
-    early: set[tuple[int, int]] = set()
-    for action in played.actions:
-        seat, state = again.to_act, again.state
-        if isinstance(action, Run) and seat is not None:
-            for plant in state.players[seat].plants:
-                if state.round < 3:
-                    early.add((seat, plant))
-                else:
-                    held[seat, plant].append(plant in action.plants)
-        again.push(action)
-    idle = {key for key, ran in held.items() if len(ran) >= 3 and not any(ran)}
-    return sorted(idle - early)
-
-
 @pytest.mark.parametrize("map_name", ["germany", "usa"])
 def test_plants_are_bought_to_run(map_name: str) -> None:
     for players in (3, 4, 5):
         for seed in (1, 2):
-            assert idle_plants(game(map_name, players, seed)) == []
+            assert tournament.idle_plants(game(map_name, players, seed)) == [0] * players
 
 
 @pytest.mark.parametrize("map_name", ["germany", "usa"])

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from powergrid import tournament
-from powergrid.setup import Setup
+from powergrid import Game, Setup, record, tournament
+from powergrid import actions as a
 
 CHEAPEST = '''
 from powergrid.actions import Nominate
@@ -33,10 +33,37 @@ def test_the_fields_and_the_sums() -> None:
     assert list(found["results"]) == ["normal", "easy"]
     for row in found["results"].values():
         assert {
-            "wins", "games", "share", "low", "high", "powered_mean", "ms_mean", "rating",
+            "wins", "games", "share", "low", "high", "powered_mean", "idle_mean", "ms_mean",
+            "rating",
         } <= row.keys()  # fmt: skip
         assert 0 <= row["low"] <= row["share"] <= row["high"] <= 1
     assert sum(row["wins"] for row in found["results"].values()) == pytest.approx(6, abs=0.05)
+
+
+def test_the_games_are_kept_as_records(tmp_path: Path) -> None:
+    found = tournament.run("usa", 2, ["normal", "easy"], 2, seed=3, folder=tmp_path)
+    games = [record.read(file.read_text()).replay() for file in sorted(tmp_path.iterdir())]
+    assert [game.setup.seed for game in games] == [3, 4]
+    assert found["rounds_mean"] == sum(game.state.round for game in games) / 2
+
+
+def test_idle_is_what_was_bought_late_and_never_ran() -> None:
+    game = Game(Setup("germany", 2, seed=5))
+    resting = None
+    while (seat := game.to_act) is not None and game.state.round < 7:
+        options = game.legal_actions()
+        bids = [action for action in options if isinstance(action, a.Nominate)]
+        if seat == 0 and game.state.round == 3 and bids:
+            resting = bids[0].plant
+            game.push(bids[0])
+        elif game.state.ask == "run":
+            game.push(a.Run())
+        elif a.Pass() in options:
+            game.push(a.Pass())
+        else:
+            game.push(options[0])
+    assert resting is not None
+    assert tournament.idle_plants(game) == [1, 0]
 
 
 def test_equal_bots_share_alike_because_seats_rotate() -> None:
