@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from powergrid import storage
 from powergrid.actions import Build, Buy, Pass, Run
@@ -13,6 +13,9 @@ from powergrid.bots.reasons import Advice, Reason
 from powergrid.bots.weights import Weights
 from powergrid.state import Player, State
 from powergrid.tables import FUELS, PAYMENT, SPACES, payment
+
+LONG: Final = 1.25
+"""The part of a game's usual rounds after which winning goes before saving money."""
 
 
 class Plan(NamedTuple):
@@ -42,6 +45,7 @@ def plans(state: State, seat: int, weights: Weights) -> list[Plan]:
     choices = options(state, player) if state.phase == "fuel" else (_stocked(player),)
     houses = _houses(state, seat, len(steps), capacity, weights)
     over = state.most_cities >= end
+    long = not state.current or state.round > LONG * weights.length
     found = []
     for filling in choices:
         money = player.money - filling.cost
@@ -52,6 +56,8 @@ def plans(state: State, seat: int, weights: Weights) -> list[Plan]:
             powered = min(filling.output, own + count)
             ends = over or own + count >= end
             value = _value(powered, left, houses[count], ends, others, weights)
+            if long and ends and (powered, left) > (others.power, others.money):
+                value += money - left  # what would it be saved for?
             found.append(Plan(filling, steps[:count], powered, value))
     return found
 
