@@ -145,7 +145,7 @@ def keep(game: Game, names: Sequence[str], folder: Path) -> None:
 
 
 def idle_plants(game: Game) -> list[int]:
-    """Plants of each seat, bought from round 3 on, that ran at none of two or more incomes.
+    """Plants of each seat, bought from round 3 on, that ran at none of three or more incomes.
 
     The plants of rounds 1 and 2 may well lie idle later: there is no way to get rid of them. A
     plant that the final reckoning needs has run.
@@ -167,7 +167,7 @@ def idle_plants(game: Game) -> list[int]:
             if min(storage.output(run.plants), len(player.cities)) == player.powered
         ]
         own.update((plant, [True]) for plant in set(player.plants).intersection(*best))
-    return [sum(len(times) > 1 and not any(times) for times in own.values()) for own in ran]
+    return [sum(len(times) > 2 and not any(times) for times in own.values()) for own in ran]
 
 
 def _results(jobs: Iterable[Any], processes: int) -> Iterator[Result]:

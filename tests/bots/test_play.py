@@ -100,6 +100,6 @@ def test_an_unknown_level_is_refused() -> None:
 
 
 def test_a_game_without_plants_to_buy_or_fuel_for_all_comes_to_an_end() -> None:
-    # Whoever could win by ending it once saved money for ever instead, and nobody else could end it.
+    # Whoever would win by ending it once saved money instead, for ever.
     state = tournament.play(Setup("usa", 3, 1012), ["hard"] * 3).state
     assert state.round <= 16
