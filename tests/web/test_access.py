@@ -136,6 +136,14 @@ def learning(page: Page) -> None:
     expect(page.locator("#lesson")).to_be_visible()
 
 
+def gone_through(page: Page) -> None:
+    """The end, once the decisions that cost most are found, with the richest chart unfolded."""
+    do(page, "open", save="end")
+    page.locator("#chart-spending").check(force=True)
+    page.locator("#chart-table summary").click()
+    expect(page.locator(".missed").first).to_be_visible(timeout=90_000)
+
+
 def follow(page: Page, at: str = "") -> None:
     """Follow a link to a game while another one is played."""
     playing = moment("build")
@@ -190,6 +198,7 @@ SCREENS: dict[str, Callable[[Page], None]] = {
     "arrived": arrived,
     "look": look,
     "trouble": trouble,
+    "end, gone through": gone_through,
     "cities": listed,
     "planning": planning,
     "plan kept": plan_kept,
