@@ -1,8 +1,8 @@
 // Compile Python ahead, for the Python that will run it: `node tools/precompile.mjs FOLDER`.
 //
-// FOLDER holds app.zip and python_stdlib.zip, and both are written anew: all of the app compiled,
-// and of the standard library what the app's start imports. The rest stays source, which packs
-// to half the size. Pyodide ships no bytecode; compiling at each start costs it half its time.
+// FOLDER holds app.zip and python_stdlib.zip, and both are written anew: what the app's start
+// imports is compiled. The rest stays source, which packs to less than half the size. Pyodide
+// ships no bytecode; compiling at each start costs it half its time.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadPyodide } from "pyodide";
@@ -33,19 +33,19 @@ def compiled(source, path):
     return (importlib.util.MAGIC_NUMBER + flags + importlib.util.source_hash(source)
             + marshal.dumps(code))
 
-def rewrite(name, home, wanted):
+def rewrite(name, origin, home):
     with zipfile.ZipFile(name) as old:
         entries = [(info.filename, old.read(info)) for info in old.infolist()]
     with zipfile.ZipFile(name, "w") as new:
         for file, data in entries:
-            if file.endswith(".py") and wanted(file):
+            if file.endswith(".py") and origin + file in started:
                 file, data = file + "c", compiled(data, home + file)
             info = zipfile.ZipInfo(file, (1980, 1, 1, 0, 0, 0))
             new.writestr(info, data, zipfile.ZIP_DEFLATED, 9)
 
 library = "/lib/python3%d.zip/" % sys.version_info.minor
-rewrite("/python_stdlib.zip", library, lambda file: library + file in started)
-rewrite("/app.zip", "/home/pyodide/", lambda file: True)
+rewrite("/python_stdlib.zip", library, library)
+rewrite("/app.zip", "/app.zip/", "/home/pyodide/")
 `);
   for (const name of names) writeFileSync(join(folder, name), python.FS.readFile(`/${name}`));
 } catch (error) {
