@@ -167,8 +167,17 @@ class Shelf:
         return {"keep": {save.key: None}, "was": {save.key: save.stamp}}
 
     def take_back(self) -> Change:
-        """Bring the save back that was deleted last."""
-        return self.put(self.removed.pop()) if self.removed else {}
+        """Bring the save back that was deleted last.
+
+        Beside the one that another tab has stored there since, if it plays on in that game.
+        """
+        if not self.removed:
+            return {}
+        save = self.removed.pop()
+        there = self.saves.get(save.id)
+        if there is not None and there.record != save.record:
+            save = self.edit(Save(new_id(), save.stored), save.record, time=save.time)
+        return self.put(save)
 
     def play(self, text: str) -> Change:
         """What to store now that the record of the running game is `text`; nothing if it is."""

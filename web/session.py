@@ -77,7 +77,7 @@ def clean_name(text: str, fallback: str, most: int = MAX_NAME) -> str:
     """A name fit to be shown: no control or direction characters, and not too many."""
     kept = "".join(" " if c.isspace() else c for c in text)
     kept = "".join(c for c in kept if unicodedata.category(c)[0] != "C" or c == "\u200d")
-    return " ".join(kept.split())[:most].strip() or fallback
+    return " ".join(kept.split())[:most].strip(" \u200d") or fallback
 
 
 def read_colour(text: str, fallback: int) -> int:

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from web.moves import Reply, Values
     from web.table import Table
 
-_HASH = re.compile(r"#?g=([^&]*)(?:&at=([0-9]{1,5}))?")
+_HASH = re.compile(r"#?g=([^&]*)(.*)", re.DOTALL)
+_AT = re.compile(r"&at=([0-9]{1,9})[0-9]*(?:&|$)")
 MAX_ADDRESS = 500
 
 
@@ -89,20 +90,25 @@ def address(value: object) -> str:
 
 
 def arrived(table: Table, hash_: object, reply: Reply) -> Reply:
-    """The reply, with what comes of a link in the page's address where there is one."""
+    """The reply, with what comes of a link in the page's address where there is one.
+
+    What others have hung on to it on the way is passed over, and so is a moment that is no number.
+    """
     found = _HASH.fullmatch(str(hash_))
     if not found:
         return reply
+    from urllib.parse import unquote
+
     from powergrid import link
 
     try:
-        read = link.unpack(found[1])
+        read = link.unpack(unquote(found[1]))  # some programs write - and _ so
         session = seated(read)
     except (link.BadLink, BadRecord) as error:
         return {**reply, "ask": str(frame.notice(t("share.bad"), str(error))), "hash": ""}
     table.arrived = read
-    if found[2]:
-        look = _look(table, {"at": found[2]})
+    if at := _AT.search(found[2]):
+        look = _look(table, {"at": at[1]})
         return {**reply, **look, "root": {**reply.get("root", {}), **look["root"]}}
     mine = table.shelf.same_game(session)
     behind = mine is not None and not session.text.startswith(mine.record)
@@ -224,7 +230,7 @@ def _now(table: Table) -> Reply:
 
 def _whole(word: object, most: int) -> int:
     text = str(word)
-    return min(int(text), most) if re.fullmatch(r"[0-9]{1,5}", text) else most
+    return min(int(text), most) if re.fullmatch(r"[0-9]{1,9}", text) else most
 
 
 def _back(table: Table, values: Values) -> Reply:

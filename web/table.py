@@ -132,7 +132,7 @@ class Table:
         try:
             settings = json.loads(kept.get(SETTINGS_KEY, "{}"))
             self.settings = {str(k): str(v) for k, v in settings.items()}
-        except (ValueError, AttributeError):
+        except (ValueError, AttributeError, RecursionError):
             self.settings = {}
         lang = str(values.get("lang", "en"))
         self.language = text.choose(self.settings.get("language", lang))

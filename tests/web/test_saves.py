@@ -181,6 +181,25 @@ def test_a_picture_has_each_house_and_the_regions_in_play() -> None:
     assert shown.count(" out") == 6 - len(held.regions)
 
 
+def test_what_another_tab_played_on_survives_a_take_back() -> None:
+    browser = store(TEXT)
+    table = browser.tab()
+    browser.does(table, "delete", save="a")
+    played = play(session(), lambda s: s.game.state.round == 3).text
+    browser.kept[PREFIX + "a"] = played
+    browser.does(table, "elsewhere", key=PREFIX + "a", text=played)
+    browser.does(table, "take-back")
+    assert sorted(save.record for save in browser.saves.values()) == sorted([TEXT, played])
+    assert browser.saves[PREFIX + "a"].record == played
+
+
+@pytest.mark.parametrize("settings", ["[" * 100_000, "{", "[]", "7", '{"speed": [{}]}', ""])
+def test_a_damaged_setting_stops_nothing(settings: str) -> None:
+    browser = Browser(**{"powergrid.settings": settings})
+    browser.does(browser.tab(), "begin", **form())
+    assert len(browser.saves) == 1
+
+
 def test_open_rename_duplicate_delete_and_take_back() -> None:
     browser = store(TEXT, OTHER)
     table = browser.tab()

@@ -43,6 +43,8 @@ def buying(plant: int = 5) -> Session:
         ("  Ada \t Lovelace\n", "Ada Lovelace"),
         ("", "Nobody"),
         (" \u202e\u200b\x00 ", "Nobody"),
+        ("\u200d \u200d", "Nobody"),
+        ("Ada\u200d", "Ada"),
         ("\u202eevil\u202c", "evil"),
         ("\u2066A\u2069d\u200fa", "Ada"),
         ("a\u2028b\u0085c", "a b c"),

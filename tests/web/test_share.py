@@ -215,6 +215,35 @@ def test_a_link_to_a_moment_opens_there_and_nothing_can_be_done() -> None:
     assert screen_of(table).session.text == own
 
 
+@pytest.mark.parametrize(
+    "more", ["&at=", "&at=-1", "&at=NaN", "&at=1.5", "&utm_source=x", "&", "&&"]
+)
+def test_what_others_hang_on_to_a_link_is_passed_over(more: str) -> None:
+    table, reply = opened(Browser(), address(GAME) + more)
+    assert t("share.look") in inspect(reply["ask"]).told
+    assert table.looking is None
+
+
+@pytest.mark.parametrize("more", ["&at=7&x=1", "&x=1&at=7", "&at=7&at=9"])
+def test_the_moment_is_found_among_it(more: str) -> None:
+    table, _ = opened(Browser(), address(GAME) + more)
+    assert len(screen_of(table).session.entries) == 7
+
+
+@pytest.mark.parametrize("at", ["99999", "1000000000", "9" * 5000])
+def test_a_moment_after_the_last_is_the_last(at: str) -> None:
+    table, _ = opened(Browser(), f"{address(GAME)}&at={at}")
+    assert len(screen_of(table).session.entries) == len(GAME.entries)
+
+
+def test_a_link_may_be_written_with_percent_signs() -> None:
+    plain = address(GAME)
+    written = plain[:3] + "".join(f"%{ord(c):02X}" if c in "-_0" else c for c in plain[3:])
+    assert written != plain
+    _, reply = opened(Browser(), written)
+    assert t("share.look") in inspect(reply["ask"]).told
+
+
 @pytest.mark.parametrize(("asked", "shown"), [("0", 0), ("7", 7), ("99999", None), ("x", None),
                                               (None, None), ("-3", None)])  # fmt: skip
 def test_any_moment_can_be_looked_at(asked: object, shown: int | None) -> None:

@@ -49,6 +49,7 @@ def _player(screen: Screen, seat: int) -> Markup:
         screen.name(seat),
         screen.colour(seat),
         opened,
+        seat == screen.viewer,
         _status(screen, seat),
         player.money if screen.sees_money(seat) else None,
         screen.language,
@@ -72,6 +73,7 @@ def _facts(
     name: str,
     colour: int,
     opened: bool,
+    me: bool,
     status: tuple[str, str],
     money: int | None,
     language: str,
@@ -83,6 +85,7 @@ def _facts(
             h.div(".player-head")[
                 pieces.sign(colour),
                 h.b(".player-name")[h.bdi[name]],
+                me and h.span(".muted.you")[t("players.you")],
                 status[1] and h.span(f".badge{status[0]}")[status[1]],
                 _money(money),
             ],
