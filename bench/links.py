@@ -2,13 +2,14 @@
 
 Finished games of bots, in letters, beside what the compressed JSON of the state and the compressed
 text of the record would take in the same letters; the time to pack and to unpack; and the time it
-takes to refuse links in which something was changed. Times are the processor's, in milliseconds,
-since machines are shared.
+takes to refuse links and saves in which something was changed. Times are the processor's, in
+milliseconds, since machines are shared.
 """
 
 import argparse
 import gc
 import json
+import re
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from random import Random
@@ -52,8 +53,8 @@ def at_table(game: Game) -> Record:
     return record.of(game, tags | {"money": "hidden", "undo": "own"})
 
 
-def measure(games: int = 200, changed: int = 10_000) -> dict[str, Any]:
-    """The figures of the Python that runs this."""
+def measure(games: int = 200, changed: int = 10_000, brought: int = 0) -> dict[str, Any]:
+    """The figures of the Python that runs this; `brought` so many links and saves to a table."""
     rows: list[dict[str, Any]] = []
     links: list[str] = []
     for game in played(games):
@@ -86,7 +87,7 @@ def measure(games: int = 200, changed: int = 10_000) -> dict[str, Any]:
         "pack_ms": _times([row["pack"] for row in rows]),
         "unpack_ms": _times([row["unpack"] for row in rows]),
         "refused": refusals(links, changed),
-    }
+    } | ({"at_table": at_a_table(links, brought)} if brought else {})
 
 
 def _summary(rows: list[dict[str, Any]], players: int) -> dict[str, Any]:
@@ -157,6 +158,64 @@ def refusals(links: list[str], count: int) -> dict[str, Any]:
     }
 
 
+def at_a_table(links: list[str], count: int) -> dict[str, Any]:
+    """Altered links and saves brought to a table where a game runs: one sentence each, no harm.
+
+    Half are links in the page's address, half are texts to import. Counted are those that opened;
+    an import takes what it can read.
+    """
+    from web.table import Table
+
+    random = Random(2)
+    table = Table()
+    table.dispatch({"do": "wake", "with": {"kept": {}, "lang": "en"}})
+    table.dispatch({"do": "begin", "with": {"map": "usa", "players": "3", "seed": "1"}})
+    assert table.screen is not None
+    screen, text = table.screen, table.screen.session.text
+    saves = [record.write(link.unpack(one)) for one in links[:: max(1, len(links) // 20)]]
+    times, opened, sentences = list[float](), 0, set[str]()
+    for number in range(count):
+        if number % 2:
+            asked = {"do": "link", "with": {"hash": "#g=" + _change(random.choice(links), random)}}
+        else:
+            asked = {"do": "import", "with": {"texts": [_mangle(random.choice(saves), random)]}}
+        began = process_time()
+        reply = table.dispatch(asked)
+        times.append(1000 * (process_time() - began))
+        if table.screen is not screen or screen.session.text != text or "report" in reply:
+            raise AssertionError(f"Something happened to the running game: {asked}")
+        told = re.sub(r"<[^>]*>|[0-9]+", " ", reply["ask"])
+        sentences.add(" ".join(told.split())[:80])
+        opened += "keep" in reply or "replace" in reply["ask"]
+        for save in list(table.shelf.saves.values())[1:]:
+            table.shelf.delete(save)
+        table.shelf.removed.clear()
+    return {
+        "links_and_saves": count,
+        "opened": opened,
+        "kinds_of_sentences": len(sentences),
+        "mean_ms": round(mean(times), 3),
+        "max_ms": round(max(times), 1),
+    }
+
+
+def _mangle(text: str, random: Random) -> str:
+    """A record with a letter changed, a line gone or twice, cut, or with something put in."""
+    place = random.randrange(len(text))
+    lines = text.splitlines(keepends=True)
+    line = random.randrange(len(lines))
+    changes: list[Callable[[], str]] = [
+        lambda: text[:place] + chr(random.randrange(32, 0x3000)) + text[place + 1 :],
+        lambda: "".join(lines[:line] + lines[line + 1 :]),
+        lambda: "".join(lines[:line] + lines[line : line + 1] * 2 + lines[line + 1 :]),
+        lambda: text[:place],
+        lambda: text[place:],
+        lambda: text[:place] + "9" * random.randrange(1, 5000) + text[place:],
+        lambda: "".join(random.sample(lines, len(lines))),
+    ]
+    return random.choice(changes)()
+
+
 def _change(text: str, random: Random) -> str:
     """The text with a letter changed, put in or left out, two swapped, cut, or all at random."""
     place = random.randrange(len(text))
@@ -184,7 +243,7 @@ def run(games: int = 200, changed: int = 10_000) -> dict[str, Any]:
     """The figures of CPython, and the times of a few games in Pyodide under Node."""
     few = _pyodide.measured("links", "measure(16, 500)")
     return {
-        "cpython": measure(games, changed),
+        "cpython": measure(games, changed, 10 * changed),
         "pyodide": {key: few[key] for key in ("games", "pack_ms", "unpack_ms", "refused")},
     }
 
@@ -208,6 +267,7 @@ def main() -> None:
     for python, figures in found.items():
         for key in ("pack_ms", "unpack_ms", "refused"):
             print(f"{python}, {key}: {figures[key]}")
+    print(f"at a table: {found['cpython']['at_table']}")
 
 
 if __name__ == "__main__":

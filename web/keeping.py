@@ -174,6 +174,12 @@ async def copy(text):
         by_hand(text)
 
 
+async def send(title, text):
+    """To another program, by the system's own sheet; copied where that fails."""
+    if not await store.send(title, text):
+        await copy(text)
+
+
 def by_hand(text):
     if find("share-link"):  # the text stands there already
         find("share-link").select()
@@ -222,7 +228,7 @@ def on_click(event):
         soon(copy(find(data(element, "copy")).value))
     element = nearest(event, "[data-send]")
     if element:
-        store.send(data(element, "title"), find(data(element, "send")).value)
+        soon(send(data(element, "title"), find(data(element, "send")).value))
 
 
 def on_paste(event):

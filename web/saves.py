@@ -27,7 +27,6 @@ PREFIX: Final = "powergrid.save."
 FIRST: Final = 3
 """How many games a list shows before it is asked for more."""
 MAX_TITLE: Final = 60
-MAX_PIECES: Final = 500
 
 _TAG = re.compile(r"(?m)^(save|title|saved|me): ?([^\n]*)\n")
 _ANY_TITLE = re.compile(r"(?m)^\ufeff?Power Grid record \d+[ \r]*$")
@@ -294,4 +293,4 @@ def pieces(text: str) -> Iterator[str]:
         starts = [found.start() for found in _ANY_TITLE.finditer(text)] or [0]
         parts = [text[a:b] for a, b in zip([0, *starts], [*starts, None], strict=True)]
     whole = [part for part in parts if part.strip()]
-    yield from whole[:MAX_PIECES] or ["?"]
+    yield from whole or ["?"]

@@ -19,6 +19,8 @@ from powergrid.record import Record
 PERSON = "person"
 MAX_NAME = 24
 COLOURS = 6
+MOST_ACTIONS = 3000
+"""As many as a link holds; long games of six have a third of it."""
 
 
 @dataclass(frozen=True)
@@ -285,6 +287,8 @@ def load(text: str) -> Session:
 
 def seated(read: Record) -> Session:
     """The session of a record that was read, or came by a link. Raises `BadRecord`."""
+    if len(read.actions) > MOST_ACTIONS:
+        raise BadRecord(f"The game has more than {MOST_ACTIONS} actions, too many for the page.")
     read.replay()
     session = Session(read.setup, _seats(read), _options(read.tags))
     for action in read.actions[len(session.entries) :]:

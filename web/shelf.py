@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from powergrid.errors import BadRecord
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 MAX_FILE = 20_000_000
 """Characters of a file that are looked at; a record has some ten thousand."""
 MAX_FILES = 100
+AT_ONCE = 100
+"""Games that are read in one go, since nothing else is answered meanwhile."""
 
 
 def doors(table: Table) -> dict[str, Callable[[Values], Reply]]:
@@ -197,20 +200,26 @@ def _import(table: Table, values: Values) -> Reply:
     shelf, known, refused = table.shelf, 0, list[str]()
     changes: list[Change] = []
     bodies = {save.record for save in shelf.saves.values()}
-    for text in texts[:MAX_FILES] if isinstance(texts, list) else []:
-        for piece in pieces(str(text)[:MAX_FILE]):
-            save = Save("", piece)
-            try:
-                body = load(piece).text
-            except BadRecord as error:
-                refused.append(sentence(piece, error))
-                continue
-            if body in bodies:
-                known += 1
-                continue
-            bodies.add(body)
-            changes.append(shelf.add(body, save.title, save.time)[1])
-    told = views.imported(len(changes), known, refused)
+    texts = texts if isinstance(texts, list) else []
+    left = len(texts) > MAX_FILES
+    for piece in chain.from_iterable(pieces(str(text)[:MAX_FILE]) for text in texts[:MAX_FILES]):
+        save = Save("", piece)
+        if save.record in bodies:  # sooner told than read
+            known += 1
+            continue
+        if left := len(changes) + len(refused) >= AT_ONCE:
+            break
+        try:
+            body = load(piece).text
+        except BadRecord as error:
+            refused.append(sentence(piece, error))
+            continue
+        if body in bodies:
+            known += 1
+            continue
+        bodies.add(body)
+        changes.append(shelf.add(body, save.title, save.time)[1])
+    told = views.imported(len(changes), known, refused, left=left)
     return {**merged(*changes), **listing(table), "ask": str(told)}
 
 

@@ -67,8 +67,12 @@ export const texts = async (files) => {
 };
 
 export const can_send = () => typeof navigator.share === "function";
+// False where the browser would not, so that the link has to go another way; who calls it off, knows.
 export const send = (title, url) =>
-  navigator.share({ title, url }).catch(({ name }) => console.info("Not sent:", name));
+  navigator.share({ title, url }).then(
+    () => true,
+    ({ name }) => name === "AbortError",
+  );
 
 // What an event of a fault tells; "" for what is none.
 export const reason = ({ message, reason }) => {

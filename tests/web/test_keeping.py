@@ -296,6 +296,30 @@ def test_something_unexpected_offers_the_game_and_a_way_on(page: Page, site: str
 # --- Links ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("fault", ["", "AbortError", "NotAllowedError"])
+def test_a_link_goes_to_the_systems_sheet(context: BrowserContext, site: str, fault: str) -> None:
+    """Where the system refuses, the link is copied; who calls it off, hears nothing."""
+    page = context.new_page()
+    page.add_init_script(f"window.fault = '{fault}'")
+    page.add_init_script("""
+        navigator.share = async (what) => {
+            window.sent = what;
+            if (window.fault) throw new DOMException("no", window.fault);
+        };""")
+    ready(page, site)
+    begin(page)
+    page.click(".menu [data-do=share]")
+    address = page.locator("#share-link").input_value()
+    page.evaluate("navigator.clipboard.writeText('before')")
+    page.get_by_role("button", name=t("share.send")).click()
+    page.wait_for_function("window.sent")
+    assert page.evaluate("window.sent") == {"title": t("page.title"), "url": address}
+    copied = address if fault == "NotAllowedError" else "before"
+    page.wait_for_function(
+        "async (text) => await navigator.clipboard.readText() === text", arg=copied
+    )
+
+
 def test_a_link_opens_in_a_fresh_browser(context: BrowserContext, page: Page, site: str) -> None:
     there = context.new_page()
     ready(there, site)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from powergrid import record
 from tests.web.tables import asks, at, begun, facts, form, play, screen_of, send, session, woken
 from tests.web.test_views import HOSTILE, inspect
+from web import shelf
 from web.saves import GAME_KEY, PREFIX, Save, Shelf, Summary, export, look, pieces
 from web.session import PERSON, load
 from web.table import Table
@@ -198,6 +199,27 @@ def test_a_damaged_setting_stops_nothing(settings: str) -> None:
     browser = Browser(**{"powergrid.settings": settings})
     browser.does(browser.tab(), "begin", **form())
     assert len(browser.saves) == 1
+
+
+def test_a_game_longer_than_the_page_can_keep_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.session.MOST_ACTIONS", 5)
+    browser = Browser()
+    reply = browser.does(browser.tab(), "import", texts=[TEXT])
+    assert "more than 5 actions" in inspect(reply["ask"]).told
+    assert not browser.saves
+
+
+def test_more_games_than_can_be_read_in_one_go_are_read_in_several(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(shelf, "AT_ONCE", 2)
+    texts = [session(seed=seed).text for seed in range(5)]
+    browser = Browser()
+    table = browser.tab()
+    for count in (2, 4, 5):
+        reply = browser.does(table, "import", texts=["".join(texts)])
+        assert len(browser.saves) == count
+        assert (t("saves.left") in inspect(reply["ask"]).told) == (count < 5)
 
 
 def test_open_rename_duplicate_delete_and_take_back() -> None:

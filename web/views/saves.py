@@ -192,10 +192,14 @@ def rename(save: Save) -> h.Element:
     ]
 
 
-def imported(count: int, known: int, refused: list[str]) -> h.Element:
-    """What came of reading files: games taken, games that were there already, and refusals."""
+def imported(count: int, known: int, refused: list[str], *, left: bool) -> h.Element:
+    """What came of reading files: games taken, games that were there already, and refusals.
+
+    `left` says whether there was more than is read in one go.
+    """
     told = [t("saves.imported", n=count)] if count else []
     told += [t("saves.known", n=known)] if known else []
+    told += [t("saves.left")] if left else []
     return h.div(".dialog")[
         h.h2[t("saves.import_title")],
         (h.p[line] for line in told),
