@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
 
 import pytest
+from markupsafe import Markup
 
 from powergrid import Game, record, storage
 from powergrid.errors import SENTENCES, IllegalAction
 from tests.rules.playing import STYLES, conceivable
-from tests.web.tables import COUNTS, MAPS, play, session, step
+from tests.web.tables import COUNTS, MAPS, asks, play, session, step
 from web.session import PERSON, Session, load
 from web.text import t
 from web.views import charts, ending, frame, fuel_market, log, panel, plants, players, start
 from web.views.board_scene import layers, moves
 from web.views.charts import CHARTS
+from web.views.rows import Rows, changed
 from web.views.screen import Choosing, Screen
 
 HOSTILE = (
@@ -228,3 +230,26 @@ def test_the_log_follows_what_is_taken_back() -> None:
         fresh = parts(Screen(load(playing.text), 0))
         assert now["log-now"] + now["log-past"] == fresh["log-now"] + fresh["log-past"]
     assert len({text for _, text in shown}) == len(shown) > 3
+
+
+@pytest.mark.parametrize("view", [players.players, moves])
+def test_rows_make_up_their_part(view: Callable[[Screen], Rows]) -> None:
+    screen = Screen(play(session(), asks("build")), 0)
+    part = view(screen)
+    assert "&lt;" not in str(part)
+    assert str(part) == Markup("").join([part.before, *part.rows.values(), part.after])
+    for name, markup in part.rows.items():
+        assert markup.split(">")[0].count(f' id="{name}"') == 1
+    sent: dict[str, object] = {}
+    assert changed("x", part, sent) == {"x": str(part)}
+    assert changed("x", view(screen), sent) == {}
+    last = list(part.rows)[-1]
+    other = Rows(part.before, {**part.rows, last: Markup("<p></p>")}, part.after)
+    assert changed("x", other, sent) == {last: "<p></p>"}
+    fewer = Rows(part.before, {last: part.rows[last]}, part.after)
+    assert changed("x", fewer, sent) == {"x": str(fewer)}
+
+
+def test_the_board_is_drawn_again_as_it_was_drawn_first() -> None:
+    screen = Screen(play(session(), asks("build")), 0)
+    assert str(moves(screen)) in str(layers(screen))

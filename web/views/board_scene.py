@@ -38,7 +38,7 @@ def moves(screen: Screen) -> Rows:
 
 def _moves(now: Scene) -> Rows:
     live = board_live(now)
-    before, after = str(_drawing(now, _HERE)).split(_HERE)
+    before, after = Markup(_drawing(now, _HERE)).split(_HERE)
     return Rows(before + live.before, live.rows, live.after + after)
 
 

@@ -22,7 +22,7 @@ def players(screen: Screen) -> Rows:
     """One block a player, in player order."""
     head = _head(screen.state.figures.end, screen.language)
     rows = {f"player-{seat}": _player(screen, seat) for seat in screen.state.order}
-    return Rows(f'{head}<ol class="player-list">', rows, "</ol>")
+    return Rows(head + Markup('<ol class="player-list">'), rows, Markup("</ol>"))
 
 
 @lru_cache(maxsize=8)

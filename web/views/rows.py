@@ -12,13 +12,13 @@ from markupsafe import Markup
 class Rows:
     """Markup around rows that each have an id of their own."""
 
-    before: str
-    rows: Mapping[str, str]
+    before: Markup
+    rows: Mapping[str, Markup]
     """The markup of each row by its id, in their order."""
-    after: str
+    after: Markup
 
     def __str__(self) -> str:
-        return Markup("".join([self.before, *self.rows.values(), self.after]))
+        return Markup("").join([self.before, *self.rows.values(), self.after])
 
 
 def changed(name: str, view: object, sent: dict[str, object]) -> dict[str, str]:
