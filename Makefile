@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PY := .venv/bin/python
 
-.PHONY: play test check build bench shots clean setup
+.PHONY: play test build bench shots clean setup
 play: setup
 	$(PY) -m tools.build
 	$(PY) -m tools.serve --open
@@ -22,7 +22,7 @@ shots: setup .venv/browser
 	$(PY) -m tools.shots
 
 clean:
-	rm -rf site shots .build .venv node_modules web/locales/*.mo .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf site shots build .build .venv node_modules web/locales/*.mo .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 setup: .venv/stamp node_modules/.stamp
 

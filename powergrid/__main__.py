@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,6 +31,7 @@ The board game Power Grid by its rules: play games between bots, and look into r
 
 Each command explains itself: python -m powergrid simulate --help
 """
+MATCH = "hard,normal,normal,normal"
 BOTS = f"{', '.join(LEVELS)}, random, or your own as FILE.py:CLASS"
 
 
@@ -43,7 +45,8 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command; the exit code comes back: 0, or 1 after a sentence on stderr."""
-    options = parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    options = parser().parse_args(given or ["--help"])
     try:
         options.run(options)
     except (ValueError, OSError) as error:
@@ -94,7 +97,9 @@ def _simulate_arguments(commands: Any) -> None:
 
 def _game_arguments(command: argparse.ArgumentParser, games: int) -> None:
     names = maps.map_names()
-    command.add_argument("--map", default="germany", help=f"{' or '.join(names)}")
+    command.add_argument(
+        "--map", default="germany", help=f"{' or '.join(names)} (default: germany)"
+    )
     command.add_argument("--players", type=_count, default=4, help="2 to 6 (default: 4)")
     command.add_argument("--games", type=_count, default=games, help=f"default: {games}")
     command.add_argument("--seed", type=_count, default=0, help="of the first game (default: 0)")
@@ -130,9 +135,9 @@ def _tournament_arguments(commands: Any) -> None:
     _game_arguments(command, games=100)
     command.add_argument(
         "--bots",
-        default="hard,normal,normal,normal",
+        default=MATCH,
         metavar="BOTS",
-        help=f"one a seat, with commas: {BOTS}",
+        help=f"one for every seat, or one a seat with commas: {BOTS} (default: {MATCH})",
     )
     command.add_argument("--jobs", type=_count, default=1, help="processes at once (default: 1)")
     command.add_argument(
@@ -225,12 +230,14 @@ def _text(file: str) -> str:
 
 def compete(options: argparse.Namespace) -> None:
     """`powergrid tournament`."""
-    jobs = max(1, options.jobs)
+    jobs = max(1, min(options.jobs, options.games, os.cpu_count() or 1))
     if options.ladder:
+        if options.records or options.bots != MATCH:
+            raise ValueError("A ladder has its own bots and keeps no records.")
         found = tournament.ladder(options.map, options.games, options.seed, jobs)
         text = tournament.ladder_text(found)
     else:
-        bots = options.bots.split(",")
+        bots = tournament.one_a_seat(options.bots, options.players)
         folder = _folder(options)
         found = tournament.run(
             options.map, options.players, bots, options.games, options.seed, jobs, folder

@@ -353,6 +353,8 @@ def main() -> None:
     for name in options.maps:
         file = ROOT / "maps" / f"{name}.json"
         game = json.loads(file.read_text(encoding="utf-8"))
+        if name not in PLANS:
+            raise SystemExit(f"{name} has no Plan in tools/make_maps.py.")
         drawn, faults = draw(game, PLANS[name], options.node_modules)
         file.write_text(text_of(drawn), encoding="utf-8")
         print(f"{file.name}: drawn; {len(faults)} faults", *faults, sep="\n  ")

@@ -14,8 +14,6 @@ from dataclasses import astuple, dataclass
 import numpy as np
 from shapely import MultiPoint, delaunay_triangles, get_coordinates, get_parts
 
-Pairs = list[tuple[int, int]]
-
 
 @dataclass(frozen=True)
 class Room:

@@ -95,7 +95,6 @@ def test_bad_records(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "required: COMMAND"),
         (["dance"], "invalid choice"),
         (["replay", "nowhere.txt"], "nowhere.txt"),
         (["simulate", "--players", "7"], "2 to 6 players, not 7"),
@@ -104,11 +103,18 @@ def test_bad_records(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (["simulate", "--map", "mars"], "no map called 'mars'"),
         (["simulate", "--bots", "genius"], "no bot called 'genius'"),
         (["simulate", "--bots", "hard,hard"], "4 players need 1 or 4 bots"),
-        (["tournament", "--bots", "hard"], "4 players need 4 bots"),
+        (["tournament", "--bots", "hard,easy"], "4 players need 1 or 4 bots"),
+        (["tournament", "--ladder", "--bots", "hard"], "its own bots"),
+        (["tournament", "--ladder", "--records", "x"], "keeps no records"),
     ],
 )
 def test_mistakes(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert sentence in refused(arguments, capsys)
+
+
+def test_more_processes_than_there_is_work_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tournament", "--bots", "easy", "--games", "0", "--jobs", "9" * 12]) == 0
+    assert "0 games" in capsys.readouterr().out
 
 
 def test_show_beyond_the_end(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -120,7 +126,12 @@ def test_help_teaches(command: list[str], capsys: pytest.CaptureFixture[str]) ->
     with pytest.raises(SystemExit) as leave:
         main([*command, "--help"])
     assert leave.value.code == 0
-    assert len(capsys.readouterr().out) > 300
+    told = capsys.readouterr().out
+    assert len(told) > 300
+    if not command:
+        with pytest.raises(SystemExit):
+            main([])
+        assert capsys.readouterr().out == told
 
 
 def test_the_largest_seed_is_taken() -> None:

@@ -112,7 +112,6 @@ def test_the_same_places_are_filled_in(code: str) -> None:
 @pytest.mark.parametrize("code", ["en", *OTHERS])
 def test_every_plural_form_is_there(code: str) -> None:
     own = catalogue(code)
-    assert own.num_plurals > 1
     plural = {key for key, forms in messages("en").items() if len(forms) > 1}
     for key in plural:
         assert len(messages(code)[key]) == own.num_plurals, key
@@ -209,7 +208,7 @@ def test_a_language_that_is_not_there_changes_nothing() -> None:
     ("settings", "lang", "chosen"),
     [
         ("{}", "fa-IR", "fa"),
-        ("{}", "de-DE", "en"),
+        ("{}", "xx-XX", "en"),
         ('{"language": "en"}', "fa-IR", "en"),
         ('{"language": "fa"}', "en-GB", "fa"),
         ('{"language": 7}', "fa", "en"),
