@@ -141,7 +141,7 @@ def neighbours(name: str) -> set[tuple[int, int]]:
     return {(min(pair), max(pair)) for pair in pairs if pair[0] != pair[1]}
 
 
-PAPERS = ("paper", "paper-raised", "paper-sunk")
+PAPERS = ("paper", "paper-raised")
 INKS = ("ink", "ink-soft", "ink-faint", "accent-deep", "link", "good", "bad")
 
 
