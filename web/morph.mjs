@@ -12,20 +12,49 @@ const TYPED = "input, textarea, select";
 const KEPT = ["input", "select", "textarea"].map((field) => `[data-keep] ${field}`).join();
 
 let parts = {}; // of the reply that is being carried out
+let lists = {};
 
 // The engine's reply as the shell needs it: instead of the markup of its parts, their names.
 export const ask = async (engine, request) => {
   const reply = JSON.parse(await engine.dispatch(request));
   parts = reply.parts ?? {};
+  lists = reply.lists ?? {};
+  delete reply.lists;
   reply.parts = Object.keys(parts);
   return JSON.stringify(reply);
 };
 
-// Put the parts in. "main" holds the others.
+// Put the parts in. "main" holds the others. What shows its end still does, unless somebody looks
+// at what is before it.
 export const put = () => {
-  if ("main" in parts) patch("main", parts.main);
-  for (const [name, markup] of Object.entries(parts)) if (name !== "main") patch(name, markup);
+  const ends = [...document.querySelectorAll("[data-tail]")].filter(atEnd);
+  const { main, ...others } = parts;
+  if (main !== undefined) patch("main", main);
+  for (const [name, ids] of Object.entries(lists)) arrange(document.getElementById(name), ids, others);
+  for (const [name, markup] of Object.entries(others)) patch(name, markup);
   parts = {};
+  lists = {};
+  if (main !== undefined) ends.push(...document.querySelectorAll("[data-tail]"));
+  requestAnimationFrame(() => ends.forEach((end) => end.scrollTo({ top: end.scrollHeight })));
+};
+const atEnd = (end) => end.scrollHeight - end.clientHeight - end.scrollTop < 40;
+
+// The rows of a list in their order; new ones are taken out of the parts. A row that changes its
+// place is made anew: to the eye it is another thing in a place that is as it was.
+const arrange = (list, ids, fresh) => {
+  const focused = list.contains(document.activeElement) ? document.activeElement.id : "";
+  const had = [...list.children];
+  const rows = new Map(had.map((row) => [row.id, row]));
+  const made = ids.map((id, i) => {
+    if (had[i]?.id === id) return had[i];
+    if (rows.has(id)) return rows.get(id).cloneNode(true);
+    const [row] = parsed(list, fresh[id]);
+    delete fresh[id];
+    return row;
+  });
+  made.forEach((row, i) => row !== had[i] && (had[i] ? had[i].replaceWith(row) : list.append(row)));
+  had.slice(made.length).forEach((row) => row.remove());
+  if (focused && !list.contains(document.activeElement)) document.getElementById(focused)?.focus();
 };
 
 // A part is put into the element of its name; a row, which is that element, in place of it.
@@ -38,6 +67,14 @@ const patch = (name, markup) => {
   const made = parsed(part, markup);
   const row = made.length === 1 && made[0].id === name ? made[0] : null;
   if (row?.isEqualNode(part)) return;
+  // Another screen, question, or card in a place: nothing there is to stay.
+  const [was, is] = [part.childNodes, row?.childNodes ?? made].map(leading);
+  if (was && is && was !== is) {
+    const other = row ?? part.cloneNode(false);
+    if (!row) other.append(...made);
+    part.replaceWith(other);
+    return;
+  }
   const folds = [...part.querySelectorAll("details")].map((fold) => [fold, fold.open]);
   const drafts = [...part.querySelectorAll(KEPT)].filter(touched).map((field) => {
     const name = ticked(field) ? "checked" : "value";
@@ -48,6 +85,8 @@ const patch = (name, markup) => {
   for (const [fold, open] of folds) if (fold.open !== open) fold.open = open;
   for (const [field, name, draft] of drafts) if (field[name] !== draft) field[name] = draft;
 };
+
+const leading = (nodes) => [...nodes].find((node) => node.nodeType === Node.ELEMENT_NODE)?.id;
 
 // Nodes made in a template: that is quicker than the document of its own that Idiomorph would make.
 const parsed = (part, markup) => {

@@ -41,7 +41,7 @@ from web.views import (
     timeline,
 )
 from web.views.board_scene import layers, moves
-from web.views.rows import changed
+from web.views.rows import Page
 from web.views.screen import SPEEDS, Screen
 
 SETTINGS_KEY = "powergrid.settings"
@@ -64,8 +64,7 @@ class Table:
         self._thought: Thought | None = None
         """What a bot is thinking about, or the expert for a hint."""
         self._ear = Ear()
-        self._sent: dict[str, object] = {}
-        """The parts as the page has them, so that only changes are sent."""
+        self.page = Page()
         self._doors: dict[str, Callable[[Values], Reply]] = {
             "wake": self._wake,
             "begin": self._begin,
@@ -182,8 +181,9 @@ class Table:
 
     def _table(self, screen: Screen) -> Reply:
         """The whole table, whatever the page shows so far."""
-        self._sent = {}
+        self.page = Page()
         reply = self._show()
+        reply.pop("lists", None)
         parts = {"main": str(frame.frame(screen, layers(screen))), **reply["parts"]}
         del parts["board-moves"]
         root = {
@@ -196,7 +196,7 @@ class Table:
         self.screen = self.looking = None
         return {
             **self._start(),
-            "root": {"data-screen": None, "data-points": None, "data-past": None},
+            "root": dict.fromkeys(("data-screen", "data-points", "data-past", "data-shows")),
             "keep": {GAME_KEY: None},
             "next": None,
             "focus": "start-title",
@@ -346,8 +346,7 @@ class Table:
             "fuel": lambda: fuel_market.fuel_market(screen),
             "players": lambda: players.players(screen),
             "log-tools": lambda: log.tools(screen),
-            "log-now": lambda: log.now(screen),
-            "log-past": lambda: log.past(screen),
+            "log-lines": lambda: log.rounds(screen),
             "ending": lambda: ending.ending(screen) or "",
             "decisions": lambda: decisions.decisions(screen),
             "charts": lambda: charts.charts(screen),
@@ -355,16 +354,16 @@ class Table:
             "cities": lambda: cities.cities(screen),
             "timeline": lambda: self._timeline(screen),
         }
-        parts: dict[str, str] = {}
         for name, view in views.items():
-            parts |= changed(name, view(), self._sent)
+            self.page.show(name, view())
         root = {
             "data-turn": self._whose(screen),
             "data-speed": screen.speed,
             "data-past": "yes" if screen.past else None,
+            "data-shows": self._shows(screen),
             **taught.get("root", {}),
         }
-        reply: Reply = {"parts": parts, "root": root, **shelf.keeping(self)}
+        reply: Reply = {**self.page.changes(), "root": root, **shelf.keeping(self)}
         reply |= merged(taught, reply)
         told = (taught.get("say"), self.herald.says(screen, looking=self.looking is not None))
         if any(told):
@@ -385,6 +384,16 @@ class Table:
         if self.looking is not None:
             return sharing.look_panel(screen, self.looking)
         return sharing.away_panel(screen) if screen.away else panel.panel(screen)
+
+    def _shows(self, screen: Screen) -> str | None:
+        """What else there is to see, which the style sheets ask for."""
+        seen = {
+            "ended": screen.session.game.is_over,
+            "decisions": bool(self.page.shown["decisions"]),
+            "planning": bool(screen.planning),
+            "cities": screen.listing,
+        }
+        return " ".join(name for name, yes in seen.items() if yes) or None
 
     def _whose(self, screen: Screen) -> str:
         if screen.state.turn is None:

@@ -14,6 +14,7 @@ from tests.rules.playing import choose
 from web.saves import GAME_KEY
 from web.session import PERSON, Options, Seat, Session
 from web.table import Table
+from web.views.rows import Page
 from web.views.screen import Screen
 
 CHANCE = Path(__file__).parents[1] / "games/germany-6-chance.record.txt"
@@ -152,6 +153,6 @@ def named(asked: dict[str, Any]) -> dict[str, Any]:
 
 def shown(table: Table) -> dict[str, str]:
     """All parts as they would be sent to a page that has none."""
-    table._sent = {}
+    table.page = Page()
     parts: dict[str, str] = table._show()["parts"]
     return parts

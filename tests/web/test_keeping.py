@@ -198,7 +198,7 @@ def test_a_page_that_is_killed_loses_no_action(context: BrowserContext, site: st
                 return
             person.act(page)
         page.wait_for_timeout(random.randrange(300))
-        text, shown = page.evaluate(f"[{GAME}, document.getElementById('log-now').textContent]")
+        text, shown = page.evaluate(f"[{GAME}, document.getElementById('log-lines').textContent]")
         with page.expect_event("crash"), pytest.raises(Error):
             page.goto("chrome://crash")
         page.close()
@@ -211,10 +211,10 @@ def test_a_page_that_is_killed_loses_no_action(context: BrowserContext, site: st
 
 
 def told(text: str) -> str:
-    """What the log tells of a record's last round."""
+    """What the log tells of a record."""
     playing = load(text)
     found = Inspector()
-    found.feed(str(log.now(Screen(playing, playing.people[0]))))
+    found.feed(str(log.rounds(Screen(playing, playing.people[0]))))
     return found.told
 
 

@@ -187,7 +187,7 @@ def test_a_switch_in_mid_game_changes_words_only(ask: str) -> None:
     assert reply["words"]["shell.close"] == "بستن"
     assert json.loads(reply["keep"][SETTINGS_KEY])["language"] == "fa"
     assert "نیروگاه‌ها" in reply["parts"]["plants"]
-    assert {"main", "top", "panel", "players", "log-now"} <= reply["parts"].keys()
+    assert {"main", "top", "panel", "players", "log-lines"} <= reply["parts"].keys()
     assert facts(screen_of(table).session) == before
     assert screen_of(table).session.text == record
     assert reply["keep"].get(GAME_KEY, record) == record

@@ -112,7 +112,7 @@ def test_what_is_read_out_names_pictures_and_keeps_names_whole() -> None:
 
 def listed(table: Table) -> str:
     send(table, "cities")
-    return str(table._sent["cities"])
+    return str(table.page.shown["cities"])
 
 
 def entry_of(markup: str, name: str) -> str:
@@ -149,8 +149,8 @@ def test_the_list_tells_price_and_way_and_builds() -> None:
         assert price in told
         assert all(screen.city(stop) in told for stop in choice.route)
     send(table, "build", city=city)
-    assert f'data-city="{city}"' not in str(table._sent["cities"])
-    assert "Anna" in entry_of(str(table._sent["cities"]), screen.city(city))
+    assert f'data-city="{city}"' not in str(table.page.shown["cities"])
+    assert "Anna" in entry_of(str(table.page.shown["cities"]), screen.city(city))
 
 
 def test_the_list_tells_whose_houses_stand_and_when_a_city_is_full() -> None:

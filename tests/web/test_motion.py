@@ -169,8 +169,8 @@ def test_step_back_go_on_from_there_and_return_to_the_old_game(page: Page, site:
     person.settled(page)
     expect(page.locator("html")).not_to_have_attribute("data-past", "yes")
     assert kept_text(page) == text
-    page.locator("#log-past summary").first.click()
-    page.locator("#log-past .moment").first.click()
+    page.locator("#log-list summary").first.click()
+    page.locator("#log-list details:first-child .moment").first.click()
     person.settled(page)
     page.keyboard.press("ArrowLeft")
     person.settled(page)
@@ -196,8 +196,8 @@ def test_a_line_of_the_log_lights_its_place(page: Page, site: str) -> None:
     open_with(page, site, alone("build"))
     page.select_option("select[name=only]", "building")
     person.settled(page)
-    page.locator("#log-past summary").first.click()
-    line = page.locator("#log-past li[data-route*=city-]").first
+    page.locator("#log-list summary").first.click()
+    line = page.locator("#log-list details:first-child li[data-route*=city-]").first
     city = page.locator(f"#{(line.get_attribute('data-route') or '').split()[0]}")
     assert "lit" not in (city.get_attribute("class") or "")
     line.hover()
@@ -213,8 +213,8 @@ def test_a_line_of_the_log_lights_its_place(page: Page, site: str) -> None:
 
 def test_a_tap_on_a_line_of_the_log_brings_its_place_into_view(phone: Page, site: str) -> None:
     open_with(phone, site, alone("build"))
-    phone.locator("#log-past summary").first.tap()
-    line = phone.locator("#log-past li[data-route*=city-]").first
+    phone.locator("#log-list summary").first.tap()
+    line = phone.locator("#log-list details:first-child li[data-route*=city-]").first
     line.scroll_into_view_if_needed()
     city = phone.locator(f"#{(line.get_attribute('data-route') or '').split()[0]}")
     expect(city).not_to_be_in_viewport()

@@ -297,8 +297,8 @@ def test_the_log_gives_reasons_on_request() -> None:
     table = begun(3, 0)
     for _ in range(20):
         send(table, "bot")
-    assert 'class="why"' not in send(table, "bot")["parts"].get("log-now", "")
-    assert 'class="why"' in send(table, "reasons")["parts"]["log-now"]
+    assert 'class="why"' not in str(send(table, "bot")["parts"])
+    assert 'class="why"' in str(send(table, "reasons")["parts"])
 
 
 def test_skipping_goes_on_until_a_person_decides() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -19,7 +21,7 @@ from web.text import t
 from web.views import charts, ending, frame, fuel_market, log, panel, plants, players, start
 from web.views.board_scene import layers, moves
 from web.views.charts import CHARTS
-from web.views.rows import Rows, changed
+from web.views.rows import Page, Rows
 from web.views.screen import Choosing, Screen
 
 HOSTILE = (
@@ -98,8 +100,7 @@ def parts(screen: Screen) -> dict[str, str]:
         "plants": plants.plants(screen),
         "fuel": fuel_market.fuel_market(screen),
         "players": players.players(screen),
-        "log-now": log.now(screen),
-        "log-past": log.past(screen),
+        "log-lines": log.rounds(screen),
         "ending": ending.ending(screen) or "",
         "charts": charts.charts(screen),
         "moves": moves(screen),
@@ -168,9 +169,7 @@ def test_rare_questions_are_shown_too(ask: str) -> None:
 def test_frame_and_board_are_well_formed(name: str) -> None:
     screen = Screen(session(map=name, names=HOSTILE), 0)
     found = inspect(str(frame.frame(screen, layers(screen))))
-    assert {"board-moves", "panel", "plants", "fuel", "players", "log-now", "log-past"} <= {
-        *found.ids
-    }
+    assert {"board-moves", "panel", "plants", "fuel", "players", "log-lines"} <= {*found.ids}
 
 
 def test_the_start_form_and_dialogs_are_well_formed() -> None:
@@ -207,14 +206,14 @@ def test_the_catalogue_has_a_sentence_for_each_code() -> None:
         assert screen.sentence(IllegalAction(code, **facts)).endswith(".")
 
 
-def test_a_log_tells_each_round_once_and_the_last_one_open() -> None:
+def test_a_log_tells_the_rounds_in_their_order_and_the_last_two_open() -> None:
     playing = play(session(), lambda s: s.game.state.round == 4)
-    screen = Screen(playing, 0)
-    now, past = inspect(str(log.now(screen))), inspect(str(log.past(screen)))
-    rounds = [name for name in (*now.ids, *past.ids) if name.startswith("log-")]
-    assert rounds == [f"log-{n}" for n in range(playing.entries[-1].round, 0, -1)]
-    assert len({*now.ids, *past.ids}) == len(now.ids) + len(past.ids)
-    assert "<details open" in str(log.now(screen)).replace(f' id="{now.ids[0]}"', "")
+    told = str(log.rounds(Screen(playing, 0)))
+    rounds = re.findall(r'<details id="log-(\d+)"( open)?>', told)
+    last = playing.entries[-1].round
+    assert rounds == [(str(n), " open" if n > last - 2 else "") for n in range(1, last + 1)]
+    ids = inspect(told).ids
+    assert len({*ids}) == len(ids)
 
 
 def test_the_log_follows_what_is_taken_back() -> None:
@@ -223,31 +222,82 @@ def test_the_log_follows_what_is_taken_back() -> None:
     )
     screen = Screen(playing, 0)
     before = parts(screen)
-    shown = [(len(playing.entries), before["log-now"] + before["log-past"])]
+    shown = [before["log-lines"]]
     while playing.undo():
-        now = parts(screen)
-        shown.append((len(playing.entries), now["log-now"] + now["log-past"]))
-        fresh = parts(Screen(load(playing.text), 0))
-        assert now["log-now"] + now["log-past"] == fresh["log-now"] + fresh["log-past"]
-    assert len({text for _, text in shown}) == len(shown) > 3
+        shown.append(parts(screen)["log-lines"])
+        assert shown[-1] == parts(Screen(load(playing.text), 0))["log-lines"]
+    assert len({*shown}) == len(shown) > 3
 
 
-@pytest.mark.parametrize("view", [players.players, moves])
-def test_rows_make_up_their_part(view: Callable[[Screen], Rows]) -> None:
-    screen = Screen(play(session(), asks("build")), 0)
-    part = view(screen)
-    assert "&lt;" not in str(part)
-    assert str(part) == Markup("").join([part.before, *part.rows.values(), part.after])
-    for name, markup in part.rows.items():
-        assert markup.split(">")[0].count(f' id="{name}"') == 1
-    sent: dict[str, object] = {}
-    assert changed("x", part, sent) == {"x": str(part)}
-    assert changed("x", view(screen), sent) == {}
-    last = list(part.rows)[-1]
-    other = Rows(part.before, {**part.rows, last: Markup("<p></p>")}, part.after)
-    assert changed("x", other, sent) == {last: "<p></p>"}
-    fewer = Rows(part.before, {last: part.rows[last]}, part.after)
-    assert changed("x", fewer, sent) == {"x": str(fewer)}
+LISTS = [players.players, moves, plants.plants, fuel_market.fuel_market, log.rounds]
+
+
+@pytest.mark.parametrize("view", LISTS)
+def test_each_row_is_the_element_of_its_id(view: Callable[[Screen], Rows]) -> None:
+    def check(part: Rows) -> None:
+        assert part.rows
+        assert "&lt;" not in str(part)
+        for name, row in part.rows.items():
+            assert str(row).split(">")[0].count(f' id="{name}"') == 1
+            if isinstance(row, Rows):
+                check(row)
+
+    check(view(Screen(play(session(), asks("build")), 0)))
+
+
+def has(page: Page, name: str) -> object:
+    """What a page shows of a part: markup, or what is around rows and the rows."""
+    shown = page.shown[name]
+    if isinstance(shown, str):
+        return shown
+    before, after, rows = shown
+    ids = page.shown[rows] if isinstance(rows, str) else rows
+    return [before, *(has(page, row) for row in ids), after]
+
+
+@pytest.mark.parametrize("view", LISTS)
+def test_what_is_sent_of_a_list_makes_it_what_it_is(view: Callable[[Screen], Rows]) -> None:
+    """A page that gets only the changes has at any time what a page would that gets it all."""
+    playing, page, sent = session((PERSON,) * 4, free_undo=True), Page(), Counter[str]()
+    random = Random(3)
+    for _ in range(150):
+        step(playing, random)
+        if random.random() < 0.1:
+            playing.undo()
+        part = view(Screen(playing, 0))
+        page.show("part", part)
+        found = page.changes()
+        sent["bytes"] += sum(map(len, found["parts"].values()))
+        sent["all"] += len(str(part))
+        whole = Page()
+        whole.show("part", part)
+        assert has(page, "part") == has(whole, "part")
+        page.show("part", view(Screen(playing, 0)))
+        assert page.changes() == {"parts": {}}
+    assert sent["bytes"] < sent["all"] / 2
+
+
+def test_rows_come_go_and_change_places() -> None:
+    def rows(*names: str, **insides: str) -> Rows:
+        inside: dict[str, Markup | Rows] = {
+            name: Markup(f'<li id="{name}">{insides.get(name, "")}</li>') for name in names
+        }
+        return Rows(Markup('<ul id="list">'), inside, Markup("</ul>"), "list")
+
+    page = Page()
+    page.show("x", rows("a", "b"))
+    assert page.changes() == {"parts": {"x": str(rows("a", "b"))}}
+    page.show("x", rows("b", "a"))
+    assert page.changes() == {"parts": {}, "lists": {"list": ("b", "a")}}
+    page.show("x", rows("b", "c", "a", a="new"))
+    assert page.changes() == {
+        "parts": {"c": '<li id="c"></li>', "a": '<li id="a">new</li>'},
+        "lists": {"list": ("b", "c", "a")},
+    }
+    page.show("x", rows("a", a="new"))
+    assert page.changes() == {"parts": {}, "lists": {"list": ("a",)}}
+    page.show("x", rows("b", "a", a="new"))
+    assert page.changes()["parts"] == {"b": '<li id="b"></li>'}
 
 
 def test_the_board_is_drawn_again_as_it_was_drawn_first() -> None:

@@ -13,7 +13,7 @@ from powergrid.tables import HOUSES
 from web.text import t
 from web.views.board import Choice, Scene, board_land, board_live
 from web.views.land import map_name
-from web.views.rows import Rows
+from web.views.rows import HERE, Rows, around
 from web.views.screen import Screen
 from web.views.start import drawing
 
@@ -38,11 +38,8 @@ def moves(screen: Screen) -> Rows:
 
 def _moves(now: Scene) -> Rows:
     live = board_live(now)
-    before, after = Markup(_drawing(now, _HERE)).split(_HERE)
+    before, after = around(_drawing(now, HERE))
     return Rows(before + live.before, live.rows, live.after + after)
-
-
-_HERE = "…"
 
 
 def _drawing(now: Scene, content: h.Node, *, told: bool = True) -> h.Element:

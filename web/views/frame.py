@@ -62,8 +62,8 @@ def _log() -> h.Fragment:
     return h.fragment[
         h.div(".part-head")[h.h2[t("log.title")], h.div("#log-tools.log-tools")],
         h.div("#log-list.log-list", tabindex="0", role="log", aria_label=t("log.title"),
-              data_rove="yes")[
-            h.div("#log-now"), h.div("#log-past")
+              data_rove="yes", data_tail="yes")[
+            h.div("#log-lines")
         ],
     ]  # fmt: skip
 

@@ -11,23 +11,32 @@ from powergrid import bureaucracy
 from powergrid.tables import FUELS, PAYMENT, SPACES, fuel_price
 from web.text import t
 from web.views import pieces
+from web.views.rows import Rows
 from web.views.screen import Screen
 
 
-def fuel_market(screen: Screen) -> h.Fragment:
+def fuel_market(screen: Screen) -> Rows:
     """All four rows and the payment table."""
     market, supply = screen.state.market, screen.state.supply
     more = bureaucracy.resupply(screen.state, bureaucracy.coming_step(screen.state))
-    return h.fragment[
+    rows = {
+        f"market-{fuel}": _row(fuel, market[fuel], more[fuel], supply[fuel], screen.language)
+        for fuel in FUELS
+    }
+    payment = _payment(None if screen.viewer is None else screen.me.powered, screen.language)
+    return Rows(
+        _head(screen.language) + Markup('<div class="fuel-rows">'), rows, Markup("</div>") + payment
+    )
+
+
+@lru_cache(maxsize=8)
+def _head(language: str) -> Markup:
+    return Markup(
         h.div(".part-head")[
             h.h2[t("market.title"), pieces.help_link("fuel")],
             pieces.term(t("market.next"), "bureaucracy", t("market.next_tip"), "muted"),
-        ],
-        h.div(".fuel-rows")[
-            (_row(fuel, market[fuel], more[fuel], supply[fuel], screen.language) for fuel in FUELS)
-        ],
-        _payment(None if screen.viewer is None else screen.me.powered, screen.language),
-    ]
+        ]
+    )
 
 
 @lru_cache(maxsize=128)

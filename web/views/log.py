@@ -17,6 +17,7 @@ from web.session import Entry
 from web.text import t, template
 from web.thinking import sentence
 from web.views import pieces
+from web.views.rows import HERE, Rows, around
 from web.views.screen import Screen
 
 FILTERS = ("all", "mine", "auction", "fuel", "building", "income")
@@ -35,55 +36,27 @@ class Line:
     """Ids of what it is about: a city, a plant, a row of the market, a player."""
 
 
-def now(screen: Screen) -> h.Node:
-    """The running round."""
-    first = _before(screen)
-    entries = tuple(screen.session.entries[first:])
-    if not entries:
-        return h.p(".muted")[t("log.empty")]
-    return _round(screen, first, entries, open=True) or h.p(".muted")[t("log.nothing")]
-
-
-def past(screen: Screen) -> Markup:
-    """The rounds before it, the last one first; apart, since they no longer change."""
-    count = _before(screen)
-    if not count:
-        return Markup("")
-    last = screen.session.entries[count - 1]
-    return _past(screen, count, last, screen.language, screen.reasons, screen.only, _whose(screen))
-
-
-def _whose(screen: Screen) -> int | None:
-    """Who is looking, where the log depends on it."""
-    return screen.viewer if screen.only == "mine" else None
-
-
-def _before(screen: Screen) -> int:
-    """How many entries there are before the running round."""
-    entries = screen.session.entries
-    count = len(entries)
-    while count and entries[count - 1].round == entries[-1].round:
-        count -= 1
-    return count
-
-
-@lru_cache(maxsize=16)
-def _past(
-    screen: Screen,
-    count: int,
-    last: Entry,
-    language: str,
-    reasons: bool,
-    only: str,
-    viewer: int | None,
-) -> Markup:
-    """Those rounds. Kept while the last entry is the same one, and so all before it."""
-    rounds, first = [], 0
-    for _, group in groupby(screen.session.entries[:count], lambda x: x.round):
-        entries = tuple(group)
-        rounds.append(_round(screen, first, entries, open=False))
-        first += len(entries)
-    return Markup(h.fragment[rounds[::-1]])
+def rounds(screen: Screen) -> Rows:
+    """All rounds in their order, the running one and the one before it open."""
+    rows: dict[str, Markup | Rows] = {}
+    entries, first = screen.session.entries, 0
+    whose = screen.viewer if screen.only == "mine" else None
+    about = (screen.language, screen.reasons, screen.only, whose)
+    last = entries[-1].round if entries else 0
+    for number, group in groupby(entries, lambda x: x.round):
+        these = tuple(group)
+        told: Rows | Markup | None
+        if number == last:
+            told = _round(screen, these, first, *about)
+        else:
+            told = _past(screen, these, first, number + 1 == last, *about)
+        if told:
+            rows[f"log-{number}"] = told
+        first += len(these)
+    if not rows:
+        none = t("log.nothing" if entries else "log.empty")
+        rows["log-none"] = Markup(h.p("#log-none.muted")[none])
+    return Rows(Markup('<div id="log-rounds">'), rows, Markup("</div>"), "log-rounds")
 
 
 def tools(screen: Screen) -> Markup:
@@ -119,20 +92,50 @@ def can_tell(screen: Screen, only: str) -> bool:
     return only in FILTERS or only in [f"seat-{i}" for i in range(len(screen.session.seats))]
 
 
-def _round(screen: Screen, first: int, entries: tuple[Entry, ...], *, open: bool) -> h.Node:
-    number, phases = entries[0].round, []
-    for _, group in groupby(entries, lambda x: x.phase):
-        phase = tuple(group)
-        told = _phase(
-            screen, phase, first, screen.language, screen.reasons, screen.only, _whose(screen)
-        )
-        phases.append(told)
-        first += len(phase)
-    if not any(phases):
+@lru_cache(maxsize=64)
+def _past(
+    screen: Screen,
+    entries: tuple[Entry, ...],
+    first: int,
+    open: bool,
+    language: str,
+    reasons: bool,
+    only: str,
+    viewer: int | None,
+) -> Markup | None:
+    """A round that no longer changes."""
+    told = _round(screen, entries, first, language, reasons, only, viewer, open=open)
+    return None if told is None else Markup(told)
+
+
+def _round(
+    screen: Screen,
+    entries: tuple[Entry, ...],
+    first: int,
+    language: str,
+    reasons: bool,
+    only: str,
+    viewer: int | None,
+    *,
+    open: bool = True,
+) -> Rows | None:
+    """A round by its phases; nothing where nothing of it is told."""
+    name, phases = f"log-{entries[0].round}", dict[str, Markup | Rows]()
+    for phase, group in groupby(entries, lambda x: x.phase):
+        these = tuple(group)
+        told = _phase(screen, these, first, language, reasons, only, viewer)
+        if told:
+            phases[f"{name}-{phase}"] = told
+        first += len(these)
+    if not phases:
         return None
-    return h.details(id=f"log-{number}", open=open)[
-        h.summary[t("log.round", n=number)], reversed(phases)
-    ]
+    box = f"{name}-phases"
+    before, after = around(
+        h.details(id=name, open=open)[
+            h.summary[t("log.round", n=entries[0].round)], h.div(id=box)[HERE]
+        ]
+    )
+    return Rows(before, phases, after, box)
 
 
 @lru_cache(maxsize=256)
@@ -144,18 +147,19 @@ def _phase(
     reasons: bool,
     only: str,
     viewer: int | None,
-) -> Markup:
-    """One phase, the last turn first. Kept, as the turns are: only the running one changes."""
-    lines, number = [], first
+) -> Rows | None:
+    """One phase. Kept, as the turns are: only the running one changes."""
+    lines, number = dict[str, Markup | Rows](), first
     for _, group in groupby(entries, lambda x: (x.seat, isinstance(x.action, a.Buy))):
         turn = tuple(group)
-        lines.append(_turn(screen, turn, number, language, reasons, only, viewer))
+        lines |= _turn(screen, turn, number, language, reasons, only, viewer)
         number += len(turn)
-    if not any(lines):
-        return Markup("")
-    words = t("log.moment")
-    return Markup(
-        h.section[
+    if not lines:
+        return None
+    name, words = f"log-{entries[0].round}-{entries[0].phase}", t("log.moment")
+    box = f"{name}-lines"
+    before, after = around(
+        h.section(id=name)[
             h.h3[
                 t(f"phase.{entries[0].phase}"),
                 h.button(
@@ -163,9 +167,10 @@ def _phase(
                     aria_label=words, data_tip=words,
                 )[pieces.clock()],
             ],
-            h.ul[reversed(lines)],
+            h.ul(id=box)[HERE],
         ]
     )  # fmt: skip
+    return Rows(before, lines, after, box)
 
 
 @lru_cache(maxsize=1024)
@@ -177,11 +182,13 @@ def _turn(
     reasons: bool,
     only: str,
     viewer: int | None,
-) -> Markup:
-    """What one player did in a row, the last line first."""
+) -> dict[str, Markup]:
+    """The lines of what one player did in a row, by their ids."""
     lines = [line for line in _lines(screen, entries) if wanted(line, only, viewer)]
-    told = [_item(line, f"line-{first}-{i}") for i, line in enumerate(lines)]
-    return Markup("").join(reversed(told))
+    return {
+        f"line-{first}-{i}": Markup(_item(line, f"line-{first}-{i}"))
+        for i, line in enumerate(lines)
+    }
 
 
 def _item(line: Line, name: str) -> h.Element:

@@ -22,7 +22,11 @@ def panel(screen: Screen) -> h.Fragment:
         return h.fragment[_standing(screen), panel_plan.planner(screen)]
     return h.fragment[
         lesson(screen),
-        h.div(class_=f"ask {_turn_class(screen)}", data_attend=_about(screen))[_question(screen)],
+        h.div(
+            id=f"ask-{screen.state.ask}-{screen.state.turn}".replace(" ", "-"),
+            class_=f"ask {_turn_class(screen)}",
+            data_attend=_about(screen),
+        )[_question(screen)],
         screen.notice and h.p(".notice", role="alert")[screen.notice],
         screen.hint and h.p("#hint.advice", role="status")[screen.hint],
         panel_plan.reminder(screen),

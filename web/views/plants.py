@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 
 import htpy as h
@@ -14,34 +15,52 @@ from powergrid.plants import PLANTS, STEP3, Card
 from web import text
 from web.text import t
 from web.views import pieces
+from web.views.rows import HERE, Rows, around
 from web.views.screen import Screen
 
 
-def plants(screen: Screen) -> h.Fragment:
+def plants(screen: Screen) -> Rows:
     """The market, and the cards left."""
     state = screen.state
-    future = t("plants.future") if state.future else ""
-    return h.fragment[
-        h.div(".part-head")[
+    rows: dict[str, Markup | Rows] = {"plants-head": _head(_cards_left(screen), screen.language)}
+    if state.current:
+        kind = "market-row" if state.future else "market-row alone"
+        cards = [_current(screen, number) for number in state.current]
+        rows["plants-now"] = _market("plants-now", kind, t("plants.current"), cards)
+    if state.future:
+        future = t("plants.future")
+        rows["plants-future"] = Markup(
+            h.p("#plants-future.row-name")[pieces.term(future, "auction", t("term.future"))]
+        )
+        cards = [_card(screen, number) for number in state.future]
+        rows["plants-next"] = _market("plants-next", "market-row future", future, cards)
+    if not state.plants:
+        rows["plants-none"] = Markup(h.p("#plants-none.muted")[t("plants.none")])
+    if outlook := _outlook(screen):
+        rows["outlook"] = Markup(outlook)
+    return Rows(Markup(""), rows, Markup(""))
+
+
+@lru_cache(maxsize=64)
+def _head(left: int, language: str) -> Markup:
+    return Markup(
+        h.div("#plants-head.part-head")[
             h.h2[t("plants.title"), pieces.help_link("plants")],
-            h.span(".muted", data_tip=t("plants.deck_tip"), tabindex="0")[
-                t("plants.deck", n=_cards_left(screen))
-            ],
-        ],
-        h.div(".market-row", role="group", aria_label=t("plants.current"))[
-            (_current(screen, number) for number in state.current)
-        ],
-        future and h.p(".row-name")[pieces.term(future, "auction", t("term.future"))],
-        future
-        and h.div(".market-row.future", role="group", aria_label=future)[
-            (_card(screen, card) for card in state.future)
-        ],
-        not state.plants and h.p(".muted")[t("plants.none")],
-        _outlook(screen),
-    ]
+            h.span(".muted", data_tip=t("plants.deck_tip"), tabindex="0")[t("plants.deck", n=left)],
+        ]
+    )
 
 
-def _outlook(screen: Screen) -> h.Node:
+def _market(name: str, kind: str, title: str, cards: Sequence[h.Element]) -> Rows:
+    """A row of the market by its places, so that only those with another card are sent."""
+    before, after = around(h.div(id=name, class_=kind, role="group", aria_label=title)[HERE])
+    places = {
+        f"{name}-{i}": Markup(h.div(id=f"{name}-{i}")[place]) for i, place in enumerate(cards)
+    }
+    return Rows(before, places, after)
+
+
+def _outlook(screen: Screen) -> h.Element | None:
     """What may still come, as far as anybody can know it (`rules.md §7`)."""
     view = screen.session.game.observe(screen.viewer or 0)
     if screen.session.game.is_over or not (view.unseen or view.under):

@@ -22,7 +22,12 @@ def players(screen: Screen) -> Rows:
     """One block a player, in player order."""
     head = _head(screen.state.figures.end, screen.language)
     rows = {f"player-{seat}": _player(screen, seat) for seat in screen.state.order}
-    return Rows(head + Markup('<ol class="player-list">'), rows, Markup("</ol>"))
+    return Rows(
+        head + Markup('<ol id="player-list" class="player-list">'),
+        rows,
+        Markup("</ol>"),
+        "player-list",
+    )
 
 
 @lru_cache(maxsize=8)
@@ -87,7 +92,7 @@ def _facts(
                 h.b(".player-name")[h.bdi[name]],
                 me and h.span(".muted.you")[t("players.you")],
                 status[1] and h.span(f".badge{status[0]}")[status[1]],
-                _money(money),
+                _money(seat, money),
             ],
         ]
     )
@@ -124,7 +129,9 @@ def _holdings(
                 _power(can, storage.output(plants)),
                 _fuel(plants, dict(zip(FUELS, fuel, strict=True))),
             ],
-            h.div(".player-plants")[(chip(number) for number in plants)],
+            h.div(class_="player-plants" + (" crowded" if len(plants) > 3 else ""))[
+                (chip(number) for number in plants)
+            ],
         ]
     )
 
@@ -145,14 +152,14 @@ def _status(screen: Screen, seat: int) -> tuple[str, str]:
     return "", ""
 
 
-def _money(money: int | None) -> h.Element:
+def _money(seat: int, money: int | None) -> h.Element:
     if money is not None:
         return h.span(
-            ".money", role="img", aria_label=t("players.money", n=money),
+            ".money", id=f"money-{seat}", role="img", aria_label=t("players.money", n=money),
             data_tip=t("term.elektro"),
         )[pieces.coin(), h.b[money]]  # fmt: skip
     return h.span(
-        ".money.secret", role="img", aria_label=t("players.secret"),
+        ".money.secret", id=f"money-{seat}", role="img", aria_label=t("players.secret"),
         data_tip=t("players.secret_tip"), tabindex="0",
     )[pieces.coin(), h.b["?"]]  # fmt: skip
 
