@@ -30,13 +30,27 @@ export const put = () => {
   const ends = [...document.querySelectorAll("[data-tail]")].filter(atEnd);
   const { main, ...others } = parts;
   if (main !== undefined) patch("main", main);
+  // What has the focus comes first: to take it away makes browsers lay out what changed before.
+  for (const name of Object.keys(others)) {
+    if (!document.getElementById(name)?.contains(document.activeElement)) continue;
+    patch(name, others[name]);
+    delete others[name];
+  }
   for (const [name, ids] of Object.entries(lists)) arrange(document.getElementById(name), ids, others);
   for (const [name, markup] of Object.entries(others)) patch(name, markup);
   parts = {};
   lists = {};
-  if (main !== undefined) ends.push(...document.querySelectorAll("[data-tail]"));
+  if (main !== undefined) {
+    ends.push(...document.querySelectorAll("[data-tail]"));
+    ends.forEach(unfold);
+  }
   requestAnimationFrame(() => ends.forEach((end) => end.scrollTo({ top: end.scrollHeight })));
 };
+// The last two of its folds are open.
+const unfold = (end) =>
+  [...end.querySelectorAll("details")].forEach((fold, i, { length }) => {
+    fold.open = i > length - 3;
+  });
 const atEnd = (end) => end.scrollHeight - end.clientHeight - end.scrollTop < 40;
 
 // The rows of a list in their order; new ones are taken out of the parts. A row that changes its
@@ -54,6 +68,7 @@ const arrange = (list, ids, fresh) => {
   });
   made.forEach((row, i) => row !== had[i] && (had[i] ? had[i].replaceWith(row) : list.append(row)));
   had.slice(made.length).forEach((row) => row.remove());
+  if (!rows.has(ids.at(-1)) && list.closest("[data-tail]")) unfold(list);
   if (focused && !list.contains(document.activeElement)) document.getElementById(focused)?.focus();
 };
 
@@ -70,6 +85,7 @@ const patch = (name, markup) => {
   // Another screen, question, or card in a place: nothing there is to stay.
   const [was, is] = [part.childNodes, row?.childNodes ?? made].map(leading);
   if (was && is && was !== is) {
+    if (part.contains(document.activeElement)) document.activeElement.blur();
     const other = row ?? part.cloneNode(false);
     if (!row) other.append(...made);
     part.replaceWith(other);

@@ -211,6 +211,24 @@ def test_a_line_of_the_log_lights_its_place(page: Page, site: str) -> None:
     assert page.locator(".lit").count() > 0
 
 
+def test_the_log_shows_its_end_and_the_last_two_rounds(page: Page, site: str) -> None:
+    """As it goes on, too; what somebody looks at before its end stays."""
+    open_with(page, site, alone("build"))
+    log, last = page.locator("#log-list"), page.locator("#log-list li").last
+    rest = "e => Math.round(e.scrollHeight - e.clientHeight - e.scrollTop)"
+    expect(last).to_be_in_viewport()
+    rounds = page.locator("#log-rounds > details")
+    opened = rounds.evaluate_all("all => all.map((fold) => fold.open)")
+    assert opened == [i >= len(opened) - 2 for i in range(len(opened))]
+    page.get_by_role("button", name=t("build.done")).click()
+    person.settled(page, person.DECIDING)
+    assert log.evaluate(rest) == 0
+    log.evaluate("e => { e.scrollTop = 10 }")
+    person.act(page)
+    person.settled(page, person.DECIDING)
+    assert log.evaluate("e => e.scrollTop") == 10
+
+
 def test_a_tap_on_a_line_of_the_log_brings_its_place_into_view(phone: Page, site: str) -> None:
     open_with(phone, site, alone("build"))
     phone.locator("#log-list summary").first.tap()

@@ -98,7 +98,7 @@ def board_live(scene: Scene) -> Rows:
     tips = {
         f"tip-{city['id']}": _tip_of(scene, city) for city in cities if city["id"] in scene.choices
     }
-    return Rows(Markup('<g id="board-live">'), rows | tips, Markup("</g>"))
+    return Rows(Markup('<g id="board-live">'), rows | tips, Markup("</g>"), "board-live")
 
 
 def _city_of(scene: Scene, city: Mapping[str, Any]) -> Markup:

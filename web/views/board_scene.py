@@ -39,7 +39,7 @@ def moves(screen: Screen) -> Rows:
 def _moves(now: Scene) -> Rows:
     live = board_live(now)
     before, after = around(_drawing(now, HERE))
-    return Rows(before + live.before, live.rows, live.after + after)
+    return Rows(before + live.before, live.rows, live.after + after, live.list)
 
 
 def _drawing(now: Scene, content: h.Node, *, told: bool = True) -> h.Element:

@@ -37,20 +37,14 @@ class Line:
 
 
 def rounds(screen: Screen) -> Rows:
-    """All rounds in their order, the running one and the one before it open."""
+    """All rounds in their order. The page opens the last two as they come."""
     rows: dict[str, Markup | Rows] = {}
     entries, first = screen.session.entries, 0
     whose = screen.viewer if screen.only == "mine" else None
     about = (screen.language, screen.reasons, screen.only, whose)
-    last = entries[-1].round if entries else 0
     for number, group in groupby(entries, lambda x: x.round):
         these = tuple(group)
-        told: Rows | Markup | None
-        if number == last:
-            told = _round(screen, these, first, *about)
-        else:
-            told = _past(screen, these, first, number + 1 == last, *about)
-        if told:
+        if told := _round(screen, these, first, *about):
             rows[f"log-{number}"] = told
         first += len(these)
     if not rows:
@@ -93,21 +87,6 @@ def can_tell(screen: Screen, only: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _past(
-    screen: Screen,
-    entries: tuple[Entry, ...],
-    first: int,
-    open: bool,
-    language: str,
-    reasons: bool,
-    only: str,
-    viewer: int | None,
-) -> Markup | None:
-    """A round that no longer changes."""
-    told = _round(screen, entries, first, language, reasons, only, viewer, open=open)
-    return None if told is None else Markup(told)
-
-
 def _round(
     screen: Screen,
     entries: tuple[Entry, ...],
@@ -116,8 +95,6 @@ def _round(
     reasons: bool,
     only: str,
     viewer: int | None,
-    *,
-    open: bool = True,
 ) -> Rows | None:
     """A round by its phases; nothing where nothing of it is told."""
     name, phases = f"log-{entries[0].round}", dict[str, Markup | Rows]()
@@ -131,9 +108,7 @@ def _round(
         return None
     box = f"{name}-phases"
     before, after = around(
-        h.details(id=name, open=open)[
-            h.summary[t("log.round", n=entries[0].round)], h.div(id=box)[HERE]
-        ]
+        h.details(id=name)[h.summary[t("log.round", n=entries[0].round)], h.div(id=box)[HERE]]
     )
     return Rows(before, phases, after, box)
 

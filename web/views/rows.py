@@ -39,6 +39,8 @@ class Page:
 
     shown: dict[str, Any] = field(default_factory=dict)
     """By id: the markup; of a list what is around its rows; and of its element the rows' ids."""
+    views: dict[str, Rows] = field(default_factory=dict)
+    """The lists by id, so that those that views keep are not looked through again."""
     parts: dict[str, str] = field(default_factory=dict)
     """Markup to be sent, by id."""
     lists: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -48,9 +50,13 @@ class Page:
         """A part, or a row, is to show this."""
         if not isinstance(view, Rows):
             markup = str(view)
+            self.views.pop(name, None)
             if self._news(name, markup):
                 self.parts[name] = markup
             return
+        if self.views.get(name) is view:
+            return
+        self.views[name] = view
         ids = tuple(view.rows)
         if self._news(name, (view.before, view.after, view.list or ids)):
             self._whole(name, view)
@@ -72,7 +78,9 @@ class Page:
     def _remember(self, name: str, view: object) -> None:
         if not isinstance(view, Rows):
             self.shown[name] = str(view)
+            self.views.pop(name, None)
             return
+        self.views[name] = view
         ids = tuple(view.rows)
         self.shown[name] = (view.before, view.after, view.list or ids)
         if view.list:
