@@ -61,7 +61,7 @@ const arrange = (list, ids, fresh) => {
   const rows = new Map(had.map((row) => [row.id, row]));
   const made = ids.map((id, i) => {
     if (had[i]?.id === id) return had[i];
-    if (rows.has(id)) return rows.get(id).cloneNode(true);
+    if (fresh[id] === undefined) return rows.get(id).cloneNode(true);
     const [row] = parsed(list, fresh[id]);
     delete fresh[id];
     return row;

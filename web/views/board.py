@@ -167,7 +167,7 @@ def _city(
     elif refusal:
         classes, tip = classes + " refused", refusal
         attributes |= {"aria-label": f"{told}. {refusal}", "data-refusal": refusal}
-    width, height = drawing.data["art"]["sizes"]["marker"]
+    width, _ = drawing.data["art"]["sizes"]["marker"]
     offer = choice.price if choice else None
     return Markup(
         h.g(
@@ -177,7 +177,7 @@ def _city(
             transform=f"translate({city['x']} {city['y']})",
         )[
             None if choice else h.title[tip],  # a choice has a tip on the board
-            _touch_area(city, width, height) if choice or planned else None,
+            _touch_area(drawing, name) if choice or planned else None,
             _pill(width / 54, step, houses, offer, fresh, mine if planned else None),
         ]
     )
@@ -207,13 +207,16 @@ def _owner(players: tuple[str, ...], seat: int) -> str:
     return name or t(f"sign.{SIGNS[seat]}")
 
 
-def _touch_area(city: Mapping[str, Any], width: float, height: float) -> h.Element:
+@lru_cache(maxsize=256)
+def _touch_area(drawing: Drawing, name: str) -> Markup:
     """An unseen box over marker and name, so that a fingertip finds the city."""
+    city, (width, height) = drawing.cities[name], drawing.data["art"]["sizes"]["marker"]
     dx, dy, _, text = city["label"]
     left, right = min(-width / 2, dx - text / 2) - 4, max(width / 2, dx + text / 2) + 4
     top, bottom = min(-height / 2, dy - 8) - 4, max(height / 2, dy + 8) + 4
     middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
-    return h.rect(rectangle(middle_x, middle_y, right - left, bottom - top, 8), class_="touch")
+    box = rectangle(middle_x, middle_y, right - left, bottom - top, 8)
+    return Markup(h.rect(box, class_="touch"))
 
 
 def _space(

@@ -19,14 +19,18 @@ def fuel_market(screen: Screen) -> Rows:
     """All four rows and the payment table."""
     market, supply = screen.state.market, screen.state.supply
     more = bureaucracy.resupply(screen.state, bureaucracy.coming_step(screen.state))
-    rows = {
+    fuels = {
         f"market-{fuel}": _row(fuel, market[fuel], more[fuel], supply[fuel], screen.language)
         for fuel in FUELS
     }
     payment = _payment(None if screen.viewer is None else screen.me.powered, screen.language)
-    return Rows(
-        _head(screen.language) + Markup('<div class="fuel-rows">'), rows, Markup("</div>") + payment
-    )
+    rows: dict[str, Markup | Rows] = {
+        "fuel-rows": Rows(
+            Markup('<div id="fuel-rows" class="fuel-rows">'), fuels, Markup("</div>")
+        ),
+        "payment": payment,
+    }
+    return Rows(_head(screen.language), rows, Markup(""))
 
 
 @lru_cache(maxsize=8)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from functools import lru_cache
 
 import htpy as h
 from markupsafe import Markup
 
-from powergrid import Observation
 from powergrid.actions import Nominate
 from powergrid.plants import PLANTS, STEP3, Card
 from web import text
@@ -25,19 +23,21 @@ def plants(screen: Screen) -> Rows:
     rows: dict[str, Markup | Rows] = {"plants-head": _head(_cards_left(screen), screen.language)}
     if state.current:
         kind = "market-row" if state.future else "market-row alone"
-        cards = [_current(screen, number) for number in state.current]
+        cards = tuple([_current(screen, number) for number in state.current])
         rows["plants-now"] = _market("plants-now", kind, t("plants.current"), cards)
     if state.future:
-        future = t("plants.future")
-        rows["plants-future"] = Markup(
-            h.p("#plants-future.row-name")[pieces.term(future, "auction", t("term.future"))]
-        )
-        cards = [_card(screen, number) for number in state.future]
-        rows["plants-next"] = _market("plants-next", "market-row future", future, cards)
+        cards = tuple([_card(number, "", screen.language) for number in state.future])
+        rows["plants-future"] = _future(screen.language)
+        rows["plants-next"] = _market("plants-next", "market-row future", t("plants.future"), cards)
     if not state.plants:
         rows["plants-none"] = Markup(h.p("#plants-none.muted")[t("plants.none")])
-    if outlook := _outlook(screen):
-        rows["outlook"] = Markup(outlook)
+    view = screen.session.game.observe(screen.viewer or 0)
+    if not screen.session.game.is_over and (view.unseen or view.under):
+        above = view.unseen_in_deck + len(view.top)
+        rows["outlook"] = _outlook(
+            view.top[:1], above, view.unseen_in_deck, view.unseen, view.under,
+            state.step3 != "deck", screen.language,
+        )  # fmt: skip
     return Rows(Markup(""), rows, Markup(""))
 
 
@@ -51,65 +51,73 @@ def _head(left: int, language: str) -> Markup:
     )
 
 
-def _market(name: str, kind: str, title: str, cards: Sequence[h.Element]) -> Rows:
+@lru_cache(maxsize=8)
+def _future(language: str) -> Markup:
+    title = pieces.term(t("plants.future"), "auction", t("term.future"))
+    return Markup(h.p("#plants-future.row-name")[title])
+
+
+@lru_cache(maxsize=64)
+def _market(name: str, kind: str, title: str, cards: tuple[Markup, ...]) -> Rows:
     """A row of the market by its places, so that only those with another card are sent."""
     before, after = around(h.div(id=name, class_=kind, role="group", aria_label=title)[HERE])
     places = {
-        f"{name}-{i}": Markup(h.div(id=f"{name}-{i}")[place]) for i, place in enumerate(cards)
+        f"{name}-{i}": Markup(f'<div id="{name}-{i}">{place}</div>')
+        for i, place in enumerate(cards)
     }
     return Rows(before, places, after)
 
 
-def _outlook(screen: Screen) -> h.Element | None:
-    """What may still come, as far as anybody can know it (`rules.md §7`)."""
-    view = screen.session.game.observe(screen.viewer or 0)
-    if screen.session.game.is_over or not (view.unseen or view.under):
-        return None
-    drawn = screen.state.step3 != "deck"
-    return h.details("#outlook.fold")[
-        h.summary[t("outlook.title")],
-        h.div(".outlook", tabindex="0", role="group", aria_label=t("outlook.title"))[
-            _next_card(view, drawn),
-            not drawn and h.fragment[h.p[_chances(view)], _chips(view.unseen)],
-            view.under
-            and h.fragment[
-                h.p[t("outlook.left" if drawn else "outlook.under")], _chips(view.under)
-            ],
-        ],
-    ]
+@lru_cache(maxsize=32)
+def _outlook(
+    top: tuple[int, ...],
+    above: int,
+    in_deck: int,
+    unseen: frozenset[int],
+    under: frozenset[int],
+    drawn: bool,
+    language: str,
+) -> Markup:
+    """What may still come, as far as anybody can know it (`rules.md §7`).
 
-
-def _next_card(view: Observation, drawn: bool) -> h.Fragment:
-    """What the next card may be, and when the Step 3 card comes."""
-    above = view.unseen_in_deck + len(view.top)
-    if view.top:
-        first: h.Node = h.p[t("outlook.top", plant=view.top[0])]
+    `above` cards lie above the Step 3 card, `in_deck` of the unseen ones in the deck.
+    """
+    if top:
+        first: h.Node = h.p[t("outlook.top", plant=top[0])]
     elif drawn or above:
-        first = h.p(".odds")[
-            t("outlook.odds"), " ", _odds(view.under if drawn else view.unseen, text.language())
-        ]
+        first = h.p(".odds")[t("outlook.odds"), " ", _odds(under if drawn else unseen)]
     else:
         first = h.p[t("outlook.step3_next")]
-    return h.fragment[first, not drawn and above > 0 and h.p[t("outlook.step3", n=above)]]
+    return Markup(
+        h.details("#outlook.fold")[
+            h.summary[t("outlook.title")],
+            h.div(".outlook", tabindex="0", role="group", aria_label=t("outlook.title"))[
+                first,
+                not drawn and above > 0 and h.p[t("outlook.step3", n=above)],
+                not drawn and h.fragment[h.p[_chances(in_deck, len(unseen))], _chips(unseen)],
+                under
+                and h.fragment[h.p[t("outlook.left" if drawn else "outlook.under")], _chips(under)],
+            ],
+        ]
+    )
 
 
-@lru_cache(maxsize=32)
-def _odds(cards: frozenset[int], language: str) -> Markup:
+def _odds(cards: frozenset[int]) -> h.Fragment:
     """How likely the next plant burns which fuel: every unseen one is as likely as another."""
     kinds = Counter(PLANTS[number].kind for number in sorted(cards))
-    odds = [
-        h.span(".odd")[
-            pieces.fuel(kind, t(f"fuel.{kind}")),
-            h.b[t("outlook.percent", percent=round(100 * count / len(cards)))],
-        ]
-        for kind, count in kinds.most_common()
+    return h.fragment[
+        (
+            h.span(".odd")[
+                pieces.fuel(kind, t(f"fuel.{kind}")),
+                h.b[t("outlook.percent", percent=round(100 * count / len(cards)))],
+            ]
+            for kind, count in kinds.most_common()
+        )
     ]
-    return Markup(h.fragment[odds])
 
 
-def _chances(view: Observation) -> str:
+def _chances(count: int, unseen: int) -> str:
     """How many of the unseen plants are in the deck."""
-    count, unseen = view.unseen_in_deck, len(view.unseen)
     if count == unseen:
         return t("outlook.all", n=count)
     return t("outlook.unseen", n=count, all=unseen, percent=round(100 * count / unseen))
@@ -141,50 +149,62 @@ def _cards_left(screen: Screen) -> int:
     return sum(card != STEP3 for card in screen.state.deck)
 
 
-def _current(screen: Screen, number: int) -> h.Element:
+def _current(screen: Screen, number: int) -> Markup:
     """A plant that can be nominated: a button while that is asked, else only a card."""
     state = screen.state
-    classes = ".card" + (".on-auction" if number == state.plant and state.bid else "")
+    marked = ".on-auction" if number == state.plant and state.bid else ""
     if screen.planning and "auction" in screen.forecast.stages:
-        return _wished(screen, number, classes)
+        chosen = screen.plan is not None and screen.plan.plant == number
+        return _wished(number, marked, chosen, screen.language)
     if not (screen.my_turn and state.ask == "nominate"):
-        return h.div(classes, id=f"plant-{number}", data_tip=told(number))[card(number)]
+        return _card(number, marked, screen.language)
     why = screen.why_not(Nominate(number))
-    chosen = screen.choosing.plant == number
-    return h.button(
-        classes + ".choice" + (".chosen" if chosen else ""),
-        id=f"plant-{number}",
-        type="button",
-        data_do="pick-plant",
-        data_plant=str(number),
-        aria_pressed="true" if chosen else "false",
-        aria_disabled="true" if why else None,
-        data_why=why or None,
-        data_tip=why or f"{t('plants.nominate', plant=number)}. {told(number)}",
-    )[card(number)]
+    return _choice(number, marked, screen.choosing.plant == number, why, screen.language)
 
 
-def _wished(screen: Screen, number: int, classes: str) -> h.Element:
+@lru_cache(maxsize=128)
+def _choice(number: int, marked: str, chosen: bool, why: str, language: str) -> Markup:
+    """A plant to be nominated, or why it cannot be."""
+    return Markup(
+        h.button(
+            f".card{marked}.choice" + (".chosen" if chosen else ""),
+            id=f"plant-{number}",
+            type="button",
+            data_do="pick-plant",
+            data_plant=str(number),
+            aria_pressed="true" if chosen else "false",
+            aria_disabled="true" if why else None,
+            data_why=why or None,
+            data_tip=why or f"{t('plants.nominate', plant=number)}. {told(number)}",
+        )[card(number)]
+    )
+
+
+@lru_cache(maxsize=128)
+def _wished(number: int, marked: str, chosen: bool, language: str) -> Markup:
     """A plant that can be planned for."""
-    chosen = screen.plan is not None and screen.plan.plant == number
-    return h.button(
-        classes + ".choice.wished" + (".chosen" if chosen else ""),
-        id=f"plant-{number}",
-        type="button",
-        data_do="plan-plant",
-        data_plant=str(number),
-        aria_pressed="true" if chosen else "false",
-        data_tip=t("plan.wish", plant=number),
-    )[card(number)]
+    return Markup(
+        h.button(
+            f".card{marked}.choice.wished" + (".chosen" if chosen else ""),
+            id=f"plant-{number}",
+            type="button",
+            data_do="plan-plant",
+            data_plant=str(number),
+            aria_pressed="true" if chosen else "false",
+            data_tip=t("plan.wish", plant=number),
+        )[card(number)]
+    )
 
 
-def _card(screen: Screen, number: Card) -> h.Element:
+@lru_cache(maxsize=128)
+def _card(number: Card, marked: str, language: str) -> Markup:
+    """A card to look at."""
     if number == STEP3:
-        return h.div(".card.step3", data_tip=t("plants.step3_tip"), tabindex="0")[
-            h.span[t("plants.step3")]
-        ]
+        words = h.span[t("plants.step3")]
+        return Markup(h.div(".card.step3", data_tip=t("plants.step3_tip"), tabindex="0")[words])
     assert isinstance(number, int)
-    return h.div(".card", id=f"plant-{number}", data_tip=told(number))[card(number)]
+    tip = told(number)
+    return Markup(h.div(f".card{marked}", id=f"plant-{number}", data_tip=tip)[card(number)])
 
 
 def told(number: int) -> str:
