@@ -1,6 +1,6 @@
 """The small drawings that all views share: houses, fuel, coins, plant cards.
 
-The page carries `symbols()` once; everything else points into it with `<use>`. Colours come from
+The page carries `symbols()` once; drawings point into it with `<use>`. Colours come from
 `board.css`: a piece of a seat takes its colour from the class `seat-0` … `seat-5`, and shows the
 seat by a sign of its own shape as well.
 """
@@ -75,65 +75,79 @@ _FUEL_ART: Final = {
 }
 
 
+def _drawings() -> dict[str, tuple[str, str]]:
+    """Each symbol's box and what is drawn in it."""
+    drawings = {}
+    for seat, sign in enumerate(SIGNS):
+        d = _SIGN_PATHS[sign]
+        drawings[f"house-{seat}"] = (
+            "0 0 20 20",
+            '<path class="house-body" d="M10 .8 19.2 8.2V18.2A1 1 0 0 1 18.2 19.2H1.8'
+            'A1 1 0 0 1 .8 18.2V8.2z"/>'
+            f'<path class="house-sign" transform="translate(10 11.6) scale(.98)" d="{d}"/>',
+        )
+        drawings[f"sign-{seat}"] = (
+            "0 0 20 20",
+            '<circle class="house-body" cx="10" cy="10" r="9.2"/>'
+            f'<path class="house-sign" transform="translate(10 10)" d="{d}"/>',
+        )
+    drawings |= {f"fuel-{fuel}": ("0 0 24 24", _FUEL_ART[fuel]) for fuel in FUELS}
+    drawings["coin"] = (
+        "0 0 20 20",
+        '<circle class="coin-rim" cx="10" cy="10" r="9.2"/>'
+        '<circle class="coin-face" cx="10" cy="10" r="7.2"/>'
+        '<path class="coin-bolt" d="M11.4 3.8 5.9 11H9.3L8.4 16.2 14 8.9H10.6z"/>',
+    )
+    drawings["town"] = (
+        "0 0 20 20",
+        '<path class="town-body" d="M1.5 19V9.5L6 6 10 9.1V4.5L14.3 1 18.5 4.5V19z"/>'
+        '<path class="town-light" d="M4.6 12h2.6v2.8H4.6z'
+        'M12.6 6.8h3.2v3h-3.2zM12.6 12.4h3.2v3h-3.2z"/>',
+    )
+    return drawings
+
+
+_DRAWINGS: Final = _drawings()
+
+
 @lru_cache(maxsize=1)
 def symbols() -> Markup:
     """The hidden sheet of all symbols; once in a page, before its first use."""
-    sheet = []
-    for seat, sign in enumerate(SIGNS):
-        d = _SIGN_PATHS[sign]
-        sheet.append(
-            f'<symbol id="house-{seat}" viewBox="0 0 20 20">'
-            '<path class="house-body" d="M10 .8 19.2 8.2V18.2A1 1 0 0 1 18.2 19.2H1.8'
-            'A1 1 0 0 1 .8 18.2V8.2z"/>'
-            f'<path class="house-sign" transform="translate(10 11.6) scale(.98)" d="{d}"/></symbol>'
-        )
-        sheet.append(
-            f'<symbol id="sign-{seat}" viewBox="0 0 20 20">'
-            '<circle class="house-body" cx="10" cy="10" r="9.2"/>'
-            f'<path class="house-sign" transform="translate(10 10)" d="{d}"/></symbol>'
-        )
-    sheet += [
-        f'<symbol id="fuel-{fuel}" viewBox="0 0 24 24">{_FUEL_ART[fuel]}</symbol>' for fuel in FUELS
+    sheet = [
+        f'<symbol id="{name}" viewBox="{box}">{art}</symbol>'
+        for name, (box, art) in _DRAWINGS.items()
     ]
-    sheet.append(
-        '<symbol id="coin" viewBox="0 0 20 20"><circle class="coin-rim" cx="10" cy="10" r="9.2"/>'
-        '<circle class="coin-face" cx="10" cy="10" r="7.2"/>'
-        '<path class="coin-bolt" d="M11.4 3.8 5.9 11H9.3L8.4 16.2 14 8.9H10.6z"/></symbol>'
-        '<symbol id="town" viewBox="0 0 20 20"><path class="town-body" d="M1.5 19V9.5L6 6'
-        ' 10 9.1V4.5L14.3 1 18.5 4.5V19z"/><path class="town-light" d="M4.6 12h2.6v2.8H4.6z'
-        'M12.6 6.8h3.2v3h-3.2zM12.6 12.4h3.2v3h-3.2z"/></symbol>'
-    )
     return Markup(
         f'<svg class="symbols" width="0" height="0" aria-hidden="true">{"".join(sheet)}</svg>'
     )
 
 
 @lru_cache(maxsize=512)
-def _use(symbol: str, classes: str, label: str | None) -> Markup:
-    box = "0 0 24 24" if symbol.startswith("fuel-") else "0 0 20 20"
+def _piece(symbol: str, classes: str, label: str | None) -> Markup:
+    """A symbol in a line of text. Whole, since browsers take longer over each `<use>`."""
+    box, art = _DRAWINGS[symbol]
     told = {"role": "img", "aria-label": label} if label else {"aria-hidden": "true"}
-    drawn = h.svg({"viewBox": box, **told}, class_=f"piece {classes}")[h.use(href=f"#{symbol}")]
-    return Markup(drawn)
+    return Markup(h.svg({"viewBox": box, **told}, class_=f"piece {classes}")[Markup(art)])
 
 
 def house(seat: int, label: str | None = None) -> Markup:
     """The house of a seat; `label` names it for those who do not see it, else it is decoration."""
-    return _use(f"house-{seat}", f"house seat-{seat}", label)
+    return _piece(f"house-{seat}", f"house seat-{seat}", label)
 
 
 def sign(seat: int, label: str | None = None) -> Markup:
     """The round badge of a seat, as it stands beside a name."""
-    return _use(f"sign-{seat}", f"sign seat-{seat}", label)
+    return _piece(f"sign-{seat}", f"sign seat-{seat}", label)
 
 
 def fuel(kind: str, label: str | None = None) -> Markup:
     """One token of a fuel (or the mark of hybrid, ecological and fusion plants)."""
-    return _use(f"fuel-{kind}", f"fuel fuel-of-{kind}", label)
+    return _piece(f"fuel-{kind}", f"fuel fuel-of-{kind}", label)
 
 
 def coin(label: str | None = None) -> Markup:
     """An Elektro."""
-    return _use("coin", "coin", label)
+    return _piece("coin", "coin", label)
 
 
 def arrow(way: str) -> Markup:
