@@ -9,13 +9,14 @@
 """
 
 from powergrid import actions
-from powergrid.errors import BadMap, BadRecord, BadSetup, IllegalAction
+from powergrid.errors import BadLink, BadMap, BadRecord, BadSetup, IllegalAction
 from powergrid.game import Game
 from powergrid.maps import load_map
 from powergrid.observation import Observation
 from powergrid.setup import Setup
 
 __all__ = [
+    "BadLink",
     "BadMap",
     "BadRecord",
     "BadSetup",

@@ -14,6 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from powergrid.errors import Fault
+
 
 @dataclass(frozen=True, slots=True)
 class Nominate:
@@ -112,8 +114,8 @@ Action = Nominate | Bid | Pass | Scrap | GiveUp | Buy | Build | Run
 def parse(text: str) -> Action:
     """The action that `text` stands for, as `str` of an action writes it.
 
-    Raises `ValueError` with one sentence when it is none. Whether the action is legal, only a game
-    can tell.
+    Raises `Fault`, a `ValueError` with one sentence, when it is none. Whether the action is legal,
+    only a game can tell.
     """
     words = text.split()
     name = "give up" if words[:2] == ["give", "up"] else " ".join(words[:1])
@@ -124,7 +126,7 @@ def parse(text: str) -> Action:
         return read(words[len(name.split()) :])
     except ValueError:
         shown = text if len(text) <= 60 else text[:57] + "..."
-        raise ValueError(f"{shown!r} is no action: {_FORMS}.") from None
+        raise Fault("no-form", text=repr(shown), forms=_FORMS) from None
 
 
 _FORMS = (

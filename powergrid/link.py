@@ -34,14 +34,14 @@ from typing import Final, TypeVar
 from zlib import crc32
 
 from powergrid.actions import Action
-from powergrid.errors import BadMap, BadRecord, BadSetup, IllegalAction
+from powergrid.errors import BadLink as BadLink
+from powergrid.errors import BadRecord, BadSetup, IllegalAction
 from powergrid.foresight import Foresight
 from powergrid.game import Game
-from powergrid.maps import load_map
 from powergrid.packing import PLAIN, Coder, Packer, Unpacker, letters, number_of, whole
 from powergrid.plants import OPENING, PLANTS, STEP3, Card
 from powergrid.record import Record, headers
-from powergrid.setup import Setup
+from powergrid.setup import Setup, known_map
 from powergrid.tables import FIGURES
 
 VERSION: Final = "1"
@@ -63,10 +63,6 @@ _NOTHING: Final = Record(Setup())
 T = TypeVar("T")
 
 
-class BadLink(ValueError):
-    """A text that is no link of a game, or a record that fits in none, told in one sentence."""
-
-
 def pack(record: Record) -> str:
     """The link of a record: letters that any address takes. `unpack` gives the record back.
 
@@ -77,10 +73,10 @@ def pack(record: Record) -> str:
     try:
         _code(packer, record)
     except BadRecord as error:
-        raise BadLink(str(error)) from None
+        raise BadLink(error.code, **error.facts) from None
     body = letters(packer.number())
     if len(body) > MAX_TEXT - _HEAD:
-        raise BadLink(f"The game would take a link of more than {MAX_TEXT} letters.")
+        raise BadLink("link-large", most=MAX_TEXT)
     return VERSION + checksum(VERSION + body) + body
 
 
@@ -89,28 +85,28 @@ def unpack(text: str) -> Record:
     unpacker = Unpacker(_number(text))
     try:
         found = _code(unpacker, _NOTHING)
-    except (BadMap, BadRecord, BadSetup) as error:
-        raise BadLink(str(error)) from None
+    except (BadRecord, BadSetup) as error:
+        raise BadLink(error.code, **error.facts) from None
     if unpacker.rest:
-        raise BadLink("The link holds more than a game.")
+        raise BadLink("link-more")
     return found
 
 
 def _number(text: str) -> int:
     """The number in a link, after all that can be checked without unpacking it."""
     if len(text) > MAX_TEXT:
-        raise BadLink(f"A link has at most {MAX_TEXT} letters, and this text has {len(text)}.")
+        raise BadLink("link-long", most=MAX_TEXT, given=len(text))
     version, sign, body = text[:1], text[1:_HEAD], text[_HEAD:]
     if len(text) < _HEAD or not PLAIN.fullmatch(text):
-        raise BadLink("This text is no link of a game.")
+        raise BadLink("link-none")
     if sign != checksum(version + body):
-        raise BadLink("The link is not complete, or something in it was changed.")
+        raise BadLink("link-changed")
     if version != VERSION:
-        raise BadLink("The link was made by a later version, which this one cannot read.")
+        raise BadLink("link-later")
     try:
         return number_of(body)
     except ValueError:
-        raise BadLink("This text is no link of a game.") from None
+        raise BadLink("link-none") from None
 
 
 def checksum(text: str) -> str:
@@ -125,7 +121,7 @@ def _code(coder: Coder, given: Record) -> Record:
     headers(setup, tags)
     count = whole(coder, len(given.actions), 12)
     if count > MAX_ACTIONS:
-        raise BadLink(f"A link holds at most {MAX_ACTIONS} actions, not {count}.")
+        raise BadLink("link-actions", most=MAX_ACTIONS, given=count)
     return Record(setup, _actions(coder, setup, given.actions, count), tags)
 
 
@@ -140,7 +136,7 @@ def _actions(
         if wanted is not None:
             _check(game, wanted)
         if game.is_over:
-            raise BadLink("The link goes on after the end of its game.")
+            raise BadLink("link-end")
         before = foresight.decide(game.state, before, wanted)
         game.push(before)
     return game.actions
@@ -153,7 +149,9 @@ def _check(game: Game, action: Action) -> None:
         game.pop()
     except IllegalAction as error:
         number = len(game.actions) + 1
-        raise BadLink(f"Action {number}, {str(action)[:60]}: {error}") from None
+        raise BadLink(
+            "record-action", number=number, action=str(action)[:60], error=error
+        ) from None
 
 
 def _setup(coder: Coder, given: Setup) -> Setup:
@@ -161,7 +159,7 @@ def _setup(coder: Coder, given: Setup) -> Setup:
     players = 2 + coder.among(5, given.players - 2)
     seed = whole(coder, given.seed, 53)
     figures = FIGURES[players]
-    regions = load_map(name).regions
+    regions = known_map(name).regions
     cards: list[Card] = [STEP3, *(number for number in PLANTS if number not in OPENING)]
     return Setup(
         name,
@@ -211,7 +209,7 @@ def _tags(coder: Coder, given: dict[str, str], players: int) -> dict[str, str]:
             place = order.index(name) + 1
         size += len(name) + len(value.encode())
         if name in found or len(found) == MAX_TAGS or size > MAX_BYTES:
-            raise BadLink(f"A link holds at most {MAX_TAGS} tags and {MAX_BYTES} bytes of them.")
+            raise BadLink("link-tags", most=MAX_TAGS, bytes=MAX_BYTES)
         found[name] = value
 
 
@@ -240,10 +238,10 @@ def _text(coder: Coder, given: str, widths: list[int]) -> str:
     try:
         wanted = given.encode()
     except UnicodeEncodeError:
-        raise BadLink("A tag holds half a character.") from None
+        raise BadLink("link-half") from None
     count = whole(coder, len(wanted), 12)
     if count > MAX_BYTES:
-        raise BadLink(f"A link holds at most {MAX_BYTES} bytes of tags.")
+        raise BadLink("link-tags", most=MAX_TAGS, bytes=MAX_BYTES)
     found = bytearray()
     for place in range(count):
         byte = coder.choose(widths, wanted[place] if place < len(wanted) else 0)
@@ -252,7 +250,7 @@ def _text(coder: Coder, given: str, widths: list[int]) -> str:
     try:
         return found.decode()
     except UnicodeDecodeError:
-        raise BadLink("The link holds a text that is none.") from None
+        raise BadLink("link-text") from None
 
 
 def _widths() -> list[int]:

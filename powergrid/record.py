@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from powergrid.actions import Action, parse
-from powergrid.errors import BadRecord, BadSetup, IllegalAction
+from powergrid.errors import BadRecord, BadSetup, Fault, IllegalAction
 from powergrid.game import Game
 from powergrid.plants import STEP3, Card
 from powergrid.setup import Setup
@@ -63,11 +63,13 @@ class Record:
         for number, action in enumerate(self.actions[:until], 1):
             seat = self.seats[number - 1] if self.seats else None
             if seat is not None and game.to_act is not None and seat != game.to_act:
-                raise BadRecord(f"Action {number} is by seat {seat}, but seat {game.to_act} acts.")
+                raise BadRecord("record-seat", number=number, seat=seat, turn=game.to_act)
             try:
                 game.push(action)
             except IllegalAction as error:
-                raise BadRecord(f"Action {number}, {str(action)[:60]}: {error}") from None
+                raise BadRecord(
+                    "record-action", number=number, action=_short(str(action)), error=error
+                ) from None
         return game
 
 
@@ -92,7 +94,9 @@ def write(record: Record) -> str:
         try:
             game.push(action)
         except IllegalAction as error:
-            raise BadRecord(f"Action {len(written)}, {action}: {error}") from None
+            raise BadRecord(
+                "record-action", number=len(written), action=_short(str(action)), error=error
+            ) from None
     return text + "".join(written)
 
 
@@ -101,7 +105,7 @@ def headers(setup: Setup, tags: Mapping[str, str]) -> str:
     lines = [TITLE, *_setup_lines(setup)]
     for name, value in tags.items():
         if not _NAME.fullmatch(name) or _is_setup(name) or not _plain(value):
-            raise BadRecord(f"The tag {name[:40]!r} cannot be written as one line.")
+            raise BadRecord("record-tag", name=repr(name[:40]))
         lines.append(f"{name}: {value}")
     return "\n".join(lines) + "\n"
 
@@ -122,11 +126,11 @@ def read(text: str) -> Record:
     Whether its actions are legal, `Record.replay` tells.
     """
     if len(text) > MAX_TEXT:
-        raise BadRecord(f"The record is longer than {MAX_TEXT} characters.")
+        raise BadRecord("record-long", most=MAX_TEXT)
     lines = [line.strip() for line in text.removeprefix("\ufeff").split("\n")]
     lines = [line for line in lines if line and not line.startswith("#")]
     if not lines or lines[0] != TITLE:
-        raise BadRecord(f"The text does not begin with the line {TITLE!r}.")
+        raise BadRecord("record-title", title=repr(TITLE))
     headers: dict[str, str] = {}
     actions: list[Action] = []
     seats: list[int | None] = []
@@ -140,10 +144,10 @@ def read(text: str) -> Record:
         elif (found := _HEADER.fullmatch(line)) and not actions:
             name, value = found.groups()
             if name in headers:
-                raise BadRecord(f"The header {name!r} is there twice.")
+                raise BadRecord("record-header", name=repr(name))
             headers[name] = value
         else:
-            raise BadRecord(f"The line {_short(line)!r} is neither a header nor an action.")
+            raise BadRecord("record-line", line=repr(_short(line)))
     tags = {name: value for name, value in headers.items() if not _is_setup(name)}
     return Record(_read_setup(headers), tuple(actions), tags, tuple(seats))
 
@@ -169,17 +173,17 @@ def _read_action(
     number: int, written: str, seat: str | None, text: str
 ) -> tuple[Action, int | None]:
     if int(written) != number:
-        raise BadRecord(f"Action {number} should come, but {written} stands there.")
+        raise BadRecord("record-number", number=number, given=written)
     try:
         return parse(text), None if seat is None else int(seat)
-    except ValueError as error:
-        raise BadRecord(f"Action {number}: {error}") from None
+    except Fault as error:
+        raise BadRecord("record-form", number=number, error=error) from None
 
 
 def _read_setup(headers: Mapping[str, str]) -> Setup:
     for name in ("map", "players"):
         if name not in headers:
-            raise BadRecord(f"The record has no line for {name!r}.")
+            raise BadRecord("record-lacks", name=repr(name))
     given: dict[str, tuple[str, ...]] = {
         name: tuple(headers[name].split()) for name in _LISTS if name in headers
     }
@@ -194,7 +198,7 @@ def _read_setup(headers: Mapping[str, str]) -> Setup:
             late_deck=_numbers("late deck", given),
         )
     except BadSetup as error:
-        raise BadRecord(str(error)) from None
+        raise BadRecord(error.code, **error.facts) from None
 
 
 def _deck(given: Mapping[str, tuple[str, ...]]) -> tuple[Card, ...] | None:
@@ -211,7 +215,7 @@ def _numbers(name: str, given: Mapping[str, tuple[str, ...]]) -> tuple[int, ...]
 
 def _number(name: str, word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= 16):
-        raise BadRecord(f"The line for {name!r} has {_short(word)!r} where a number belongs.")
+        raise BadRecord("record-digits", name=repr(name), given=repr(_short(word)))
     return int(word)
 
 

@@ -49,31 +49,43 @@ class Setup:
 
 def _as_tuple(name: str, value: object) -> tuple[object, ...]:
     if isinstance(value, str) or not isinstance(value, Iterable):
-        raise BadSetup(f"The {name} of a setup is a list, not {value!r}.")
+        raise BadSetup("setup-list", name=name, given=_shown(value))
     return tuple(value)
 
 
 def _check(setup: Setup) -> None:
     if not _whole(setup.players) or setup.players not in FIGURES:
-        raise BadSetup(f"Power Grid is for 2 to 6 players, not {setup.players!r}.")
+        raise BadSetup("setup-players", given=_shown(setup.players))
     if not _whole(setup.seed) or not 0 <= setup.seed <= MAX_SEED:
-        raise BadSetup(f"A seed is a whole number from 0 to {MAX_SEED}, not {setup.seed!r}.")
-    try:
-        game_map = maps.load_map(setup.map)
-    except BadMap as error:
-        raise BadSetup(str(error)) from None
+        raise BadSetup("setup-seed", most=MAX_SEED, given=_shown(setup.seed))
+    game_map = known_map(setup.map)
     if setup.regions is not None:
         _check_regions(setup.regions, game_map, FIGURES[setup.players].regions)
     if setup.order is not None and (
         not all(map(_whole, setup.order)) or sorted(setup.order) != list(range(setup.players))
     ):
-        raise BadSetup(f"The order must name each seat from 0 to {setup.players - 1} once.")
+        raise BadSetup("setup-order", last=setup.players - 1)
     if setup.deck is not None:
         if list(setup.deck).count(STEP3) != 1:
-            raise BadSetup("The deck must hold the card step3 once.")
+            raise BadSetup("setup-step3")
         _check_plants("deck", [card for card in setup.deck if card != STEP3], OPENING)
     if setup.late_deck is not None:
         _check_plants("late deck", setup.late_deck, ())
+
+
+def known_map(name: str) -> maps.Map:
+    """The map of that name. Raises `BadSetup`."""
+    if name not in maps.map_names():
+        known = ", ".join(maps.map_names())
+        raise BadSetup("setup-map", given=_shown(str(name)), known=known)
+    try:
+        return maps.load_map(name)
+    except BadMap as error:
+        raise BadSetup("setup-map-file", told=str(error)) from None
+
+
+def _shown(value: object) -> str:
+    return repr(value[:40] if isinstance(value, str) else value)[:60]
 
 
 def _whole(value: object) -> bool:
@@ -84,21 +96,21 @@ def _check_regions(regions: tuple[str, ...], game_map: maps.Map, count: int) -> 
     for region in regions:
         if region not in game_map.regions:
             known = ", ".join(game_map.regions)
-            raise BadSetup(f"There is no region {str(region)[:40]!r}; there are {known}.")
+            raise BadSetup("setup-region", given=_shown(str(region)), known=known)
     if len(set(regions)) != len(regions) or len(regions) != count:
-        raise BadSetup(f"{count} different regions are in play, not {len(regions)}.")
+        raise BadSetup("setup-count", count=count, given=len(regions))
     if not game_map.contiguous(regions):
-        raise BadSetup(f"The regions {', '.join(regions)} are not connected with each other.")
+        raise BadSetup("setup-apart", regions=", ".join(regions))
 
 
 def _check_plants(name: str, plants: Sequence[object], market: tuple[int, ...]) -> None:
     for plant in plants:
         if not _whole(plant) or plant not in PLANTS:
-            raise BadSetup(f"The {name} names a plant that does not exist, {str(plant)[:40]}.")
+            raise BadSetup("setup-plant", name=name, given=str(plant)[:40])
         if plant in market:
-            raise BadSetup(f"Plant {plant} lies in the market at the start, not in the {name}.")
+            raise BadSetup("setup-opening", plant=plant, name=name)
     if len(set(plants)) < len(plants):
-        raise BadSetup(f"The {name} names a plant twice.")
+        raise BadSetup("setup-twice", name=name)
 
 
 def deal(setup: Setup) -> tuple[State, list[Event]]:

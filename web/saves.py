@@ -19,7 +19,7 @@ from typing import Any, Final
 from powergrid import record
 from powergrid.errors import BadRecord
 from web.session import Seat, Session, clean_name, load
-from web.text import t
+from web.text import language, t, why
 
 GAME_KEY: Final = "powergrid.game"
 """The game that is being played; the same text as its save."""
@@ -251,9 +251,13 @@ def summary(session: Session) -> Summary:
     )
 
 
-@lru_cache(maxsize=128)
 def look(text: str) -> Summary | str:
     """What a stored text holds, or one sentence on why it cannot be read."""
+    return _look(text, language())
+
+
+@lru_cache(maxsize=128)
+def _look(text: str, language: str) -> Summary | str:
     try:
         return summary(load(text))
     except BadRecord as error:
@@ -270,7 +274,7 @@ def sentence(text: str, error: BadRecord) -> str:
     first = text.lstrip("\ufeff\n\r ").partition("\n")[0].strip()
     if _ANY_TITLE.match(first) and first != record.TITLE:
         return t("saves.version")
-    return str(error)
+    return why(error)
 
 
 # --- Files ----------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ def new_session(values: Values) -> Session:
     players_ = int(count) if count in ("2", "3", "4", "5", "6") else 0
     seed = str(values.get("seed", "")).strip()
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= SEED_DIGITS):
-        raise BadSetup(t("start.bad_seed"))
+        raise BadSetup("setup-digits", digits=SEED_DIGITS)
     regions = None
     if values.get("regions") == "pick":
         picked = values.get(f"region-{name}", [])
@@ -44,7 +44,7 @@ def _seats(values: Values, count: int) -> list[Seat]:
     for i in range(count):
         kind = str(values.get(f"kind{i}", PERSON))
         if kind not in (PERSON, *bots.LEVELS):
-            raise BadSetup(t("start.bad_kind", n=i + 1))
+            raise BadSetup("setup-kind", n=i + 1)
         colour = read_colour(str(values.get(f"colour{i}")), i)
         if colour in taken:
             colour = next(other for other in range(COLOURS) if other not in taken)

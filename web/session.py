@@ -288,7 +288,7 @@ def load(text: str) -> Session:
 def seated(read: Record) -> Session:
     """The session of a record that was read, or came by a link. Raises `BadRecord`."""
     if len(read.actions) > MOST_ACTIONS:
-        raise BadRecord(f"The game has more than {MOST_ACTIONS} actions, too many for the page.")
+        raise BadRecord("record-actions", most=MOST_ACTIONS)
     read.replay()
     session = Session(read.setup, _seats(read), _options(read.tags))
     for action in read.actions[len(session.entries) :]:
@@ -309,7 +309,7 @@ def _seats(read: Record) -> list[Seat]:
     for i in range(read.setup.players):
         kind = read.tags.get(f"seat {i}", PERSON)
         if kind != PERSON and kind not in bots.LEVELS:
-            raise BadRecord(f"Seat {i} is neither a person nor a bot of a known level.")
+            raise BadRecord("record-kind", seat=i)
         colour = read_colour(read.tags.get(f"colour {i}", ""), i)
         name = clean_name(read.tags.get(f"name {i}", ""), f"{i + 1}")
         seats.append(Seat(name, kind, colour))

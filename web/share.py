@@ -18,7 +18,7 @@ from powergrid.record import Record
 from web import shelf
 from web.saves import merged, summary
 from web.session import Session, moment, seated
-from web.text import t
+from web.text import t, why
 from web.views import frame, sharing
 from web.views.saves import label
 from web.views.screen import Choosing, Screen
@@ -74,7 +74,7 @@ def _share(table: Table, values: Values) -> Reply:
     try:
         address = f"{table.address}#g={link.pack(shown)}"
     except link.BadLink as error:
-        return {"ask": str(frame.notice(t("share.title"), str(error)))}
+        return {"ask": str(frame.notice(t("share.title"), why(error)))}
     if looking:
         address += f"&at={looking.at}"
     return {"copy": address, "ask": str(sharing.share(screen, address, looking is not None))}
@@ -105,7 +105,7 @@ def arrived(table: Table, hash_: object, reply: Reply) -> Reply:
         read = link.unpack(unquote(found[1]))  # some programs write - and _ so
         session = seated(read)
     except (link.BadLink, BadRecord) as error:
-        return {**reply, "ask": str(frame.notice(t("share.bad"), str(error))), "hash": ""}
+        return {**reply, "ask": str(frame.notice(t("share.bad"), why(error))), "hash": ""}
     table.arrived = read
     if at := _AT.search(found[2]):
         look = _look(table, {"at": at[1]})

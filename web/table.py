@@ -23,7 +23,7 @@ from web.saves import GAME_KEY, Shelf, merged
 from web.seating import any_seed, new_session
 from web.session import Entry, Session, adviser
 from web.sounds import Ear
-from web.text import t
+from web.text import t, why
 from web.thinking import SLICE, Thought, sentence
 from web.views import (
     charts,
@@ -153,7 +153,7 @@ class Table:
         try:
             session = new_session(values)
         except BadSetup as error:
-            return {"ask": str(frame.notice(t("start.bad"), str(error)))}
+            return {"ask": str(frame.notice(t("start.bad"), why(error)))}
         shelf.fresh(self)
         return self._open(session)
 

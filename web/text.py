@@ -11,6 +11,8 @@ from gettext import GNUTranslations
 from pathlib import Path
 from unicodedata import bidirectional
 
+from powergrid.errors import Fault
+
 LOCALES = Path(__file__).with_name("locales")
 _language = "en"
 
@@ -69,6 +71,24 @@ def of(code: str, key: str) -> str:
     if text is None:
         raise KeyError(key)
     return text
+
+
+def why(error: Fault) -> str:
+    """What a fault says, in the language; of cities, regions and fuels by their names."""
+    facts = {name: _fact(name, value) for name, value in error.facts.items()}
+    return t(f"why.{error.code}", **facts)
+
+
+def _fact(name: str, value: object) -> object:
+    if isinstance(value, Fault):
+        return why(value)
+    if name == "city":
+        return proper(f"city.{value}", str(value).replace("-", " ").title())
+    if name == "fuel":
+        return proper(f"fuel.{value}", str(value))
+    if name in ("regions", "known"):
+        return ", ".join(proper(f"region.{id_}", id_) for id_ in str(value).split(", "))
+    return value
 
 
 def starting(prefix: str) -> dict[str, str]:

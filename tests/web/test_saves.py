@@ -15,7 +15,7 @@ from web import shelf
 from web.saves import GAME_KEY, PREFIX, Save, Shelf, Summary, export, look, pieces
 from web.session import PERSON, load
 from web.table import Table
-from web.text import t
+from web.text import choose, t
 
 TEXT = play(session(), asks("run")).text
 OTHER = play(session(seed=8), asks("build")).text
@@ -322,6 +322,16 @@ def test_what_is_imported_is_taken_or_refused_with_a_sentence(
     assert ("refusals" in reply["ask"]) == bool(refused)
     inspect(reply["ask"])
     assert len(reply["ask"]) < 1500
+
+
+def test_why_a_save_cannot_be_read_is_told_in_the_language_of_the_page() -> None:
+    spoilt = TEXT.replace("players: 3", "players: 9")
+    assert "Power Grid is for 2 to 6 players" in str(look(spoilt))
+    choose("fa")
+    try:
+        assert "این بازی برای ۲ تا ۶ بازیکن است" in str(look(spoilt))
+    finally:
+        choose("en")
 
 
 def test_a_save_of_another_version_is_told_as_such() -> None:

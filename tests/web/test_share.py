@@ -15,7 +15,7 @@ from tests.web.test_views import HOSTILE, inspect
 from web.saves import GAME_KEY
 from web.session import PERSON, Session, load
 from web.table import Table
-from web.text import t
+from web.text import choose, t
 
 TWO = (PERSON, PERSON, "easy")
 GAME = play(session(TWO), asks("build", 1))
@@ -150,6 +150,17 @@ def test_a_bad_link_gives_a_sentence_and_changes_nothing(hash_: str) -> None:
     inspect(reply["ask"])
     assert screen_of(table).session.text == text
     assert browser.kept == before
+
+
+def test_a_bad_link_is_told_in_the_language_of_the_page() -> None:
+    table = Browser().tab()
+    send(table, "language", language="fa")
+    try:
+        told = send(table, "link", hash=address(GAME)[:-4])["ask"]
+        assert "پیوند کامل نیست" in told
+        assert "link" not in inspect(told).told
+    finally:
+        choose("en")
 
 
 @pytest.mark.parametrize("hash_", ["", "#main", "#", "#x=1", None, 7, ["#g=1"], "g"])

@@ -2,12 +2,13 @@
 
 import re
 from pathlib import Path
+from string import Formatter
 
 import pytest
 from babel.messages.pofile import read_po
 
 from powergrid import bots
-from powergrid.errors import SENTENCES
+from powergrid.errors import SENTENCES, Fault
 from powergrid.maps import load_map, map_names
 from web import text
 from web.history import KINDS
@@ -118,6 +119,38 @@ def test_every_family_in_the_code_is_known_here() -> None:
     known = {*_families(), "top.step", "start.name", "city"}
     found = {start.rstrip(".") for start in FAMILY.findall(_sources())}
     assert found - known == set()
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_what_is_wrong_is_told_in_the_language(language: str) -> None:
+    """Faults of setups, records, links and actions, one inside the other too."""
+    text.choose(language)
+    try:
+        for code, sentence in SENTENCES.items():
+            names = [name for _, name, _, _ in Formatter().parse(sentence) if name]
+            inner = Fault("over") if "error" in names else "۷"
+            told = text.why(Fault(code, **dict.fromkeys(names, inner)))
+            assert told == told.strip() != ""
+            if language == "fa":
+                assert not re.search("[A-Za-z]{2}", told.replace("step3", ""))
+            elif "error" in names:
+                assert told.endswith(text.t("why.over"))
+        full = text.why(Fault("city-full", city="essen", step=2))
+        assert ("Essen" in full) == (language == "en")
+    finally:
+        text.choose("en")
+
+
+def test_each_fault_that_is_raised_has_its_sentence_and_each_sentence_its_fault() -> None:
+    files = [*ROOT.glob("powergrid/*.py"), *ROOT.glob("web/*.py")]
+    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    raised = re.findall(
+        r"""(?:IllegalAction|Fault|Bad(?:Setup|Record|Link))\(\s*(\S+?)[,)]""", source
+    )
+    plain = {code.strip('"') for code in raised if code.startswith('"')}
+    assert plain == {*SENTENCES}
+    others = {code for code in raised if not code.startswith('"')}
+    assert others == {"error.code", "Fault", "ValueError"}
 
 
 def test_the_levels_offered_are_those_of_the_bots() -> None:

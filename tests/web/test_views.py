@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
+from string import Formatter
 
 import pytest
 from markupsafe import Markup
@@ -197,13 +198,12 @@ def test_every_refusal_has_a_sentence_for_people(name: str) -> None:
 
 
 def test_the_catalogue_has_a_sentence_for_each_code() -> None:
-    facts = dict.fromkeys(
-        ("action", "ask", "plant", "money", "least", "count", "fuel", "price", "city", "step",
-         "need", "given"), "x",
-    )  # fmt: skip
     screen = Screen(session(), 0)
-    for code in SENTENCES:
-        assert screen.sentence(IllegalAction(code, **facts)).endswith(".")
+    for code, sentence in SENTENCES.items():
+        named = {name: "x." for _, name, _, _ in Formatter().parse(sentence) if name}
+        told = screen.sentence(IllegalAction(code, **named))
+        assert told.endswith(".")
+        assert "{" not in told
 
 
 def test_a_log_tells_the_rounds_in_their_order() -> None:

@@ -12,7 +12,7 @@ from powergrid.errors import IllegalAction
 from powergrid.state import Player, State
 from powergrid.tables import FUELS
 from web.plan import Forecast, Plan, forecast, stages
-from web.text import proper, t
+from web.text import proper, t, why
 
 if TYPE_CHECKING:
     from web.lessons import Lesson
@@ -208,6 +208,4 @@ class Screen:
         facts = dict(error.facts)
         if "city" in facts and facts["city"] in self.state.board.index:
             facts["city"] = self.city(str(facts["city"]))
-        if facts.get("fuel") in self.state.market:
-            facts["fuel"] = t(f"fuel.{facts['fuel']}")
-        return t(f"why.{error.code}", **facts)
+        return why(IllegalAction(error.code, **facts))
