@@ -158,8 +158,10 @@ def tell_once(key):
 
 
 def on_storage(event):
-    """Another tab has stored a game, or deleted one."""
-    if (event.key or "").startswith(PREFIX + "save."):
+    """Another tab has stored a game, deleted one, or (without a key) taken everything away."""
+    if event.key is None:
+        ask("elsewhere", {"key": None})
+    elif event.key.startswith(PREFIX + "save."):
         ask("elsewhere", {"key": event.key, "text": event.newValue or None})
 
 
@@ -206,7 +208,10 @@ async def take(reading):
 
 
 def take_text(text):
-    """A pasted or dropped text: a link, or records."""
+    """A pasted or dropped text: a link, or records. `None` where it is too large."""
+    if text is None:
+        say(words["shell.file_unread"])
+        return
     start = text.find("#g=")
     if start >= 0:
         ask("link", {"hash": text[start:].split()[0]})
@@ -248,7 +253,7 @@ def take_from(transfer):
     if transfer.files.length:
         soon(take(store.texts(transfer.files)))
     else:
-        take_text(transfer.getData("text/plain"))
+        take_text(store.text_of(transfer))
 
 
 def on_drag(event):

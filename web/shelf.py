@@ -227,9 +227,12 @@ def _import(table: Table, values: Values) -> Reply:
 
 
 def _elsewhere(table: Table, values: Values) -> Reply:
-    """Another tab has stored a game, or deleted it (`text` is then `None`)."""
+    """Another tab has stored a game, or deleted it (`text` is then `None`), or all (no `key`)."""
     shelf, text = table.shelf, values.get("text")
-    id_ = str(values.get("key")).removeprefix(PREFIX)
+    if values.get("key") is None:
+        shelf.saves.clear()
+        return listing(table) if table.own_screen is None else {}
+    id_ = str(values["key"]).removeprefix(PREFIX)
     other = Save(id_, str(text)) if text is not None else None
     own = table.own_screen
     if own is None or shelf.running.id != id_:

@@ -2,7 +2,7 @@
 // catch what a synchronous call throws, and a store that is full or forbidden throws.
 
 const STAMP = /^saved: ?(.*)$/m;
-const LARGEST = 20_000_000; // bytes of a file; a game has some ten thousand
+const LARGEST = 20_000_000; // bytes of a file, letters of a text; a game has some ten thousand
 
 // Whether the text (null: nothing more) could be put under the key.
 export const keep = (key, text) => {
@@ -64,6 +64,12 @@ export const texts = async (files) => {
   const chosen = [...files]; // the browser takes the list away when the event is over
   if (chosen.some(({ size }) => size > LARGEST)) return "";
   return Promise.all(chosen.map((file) => file.text())).then(JSON.stringify, () => "");
+};
+
+// A text that was pasted or dropped; null when it is too large.
+export const text_of = (transfer) => {
+  const text = transfer.getData("text/plain");
+  return text.length > LARGEST ? null : text;
 };
 
 export const can_send = () => typeof navigator.share === "function";

@@ -421,6 +421,21 @@ def test_the_list_follows_other_tabs() -> None:
     assert shown.count('data-do="open"') == 1
 
 
+def test_a_store_that_another_tab_has_emptied_is_empty_here_and_the_running_game_goes_on() -> None:
+    browser = store(TEXT)
+    idle = browser.tab()
+    assert send(idle, "elsewhere", key=None)["parts"]["shelf"].count('data-do="open"') == 0
+    browser, first, second = two_tabs()
+    text = screen_of(second).session.text
+    browser.kept.clear()
+    browser.does(second, "elsewhere", key=None)
+    assert screen_of(second).session.text == text
+    browser.does(second, "bot")
+    (save,) = browser.saves.values()
+    assert save.record == screen_of(second).session.text
+    assert browser.kept[GAME_KEY]
+
+
 # --- Anything at all ------------------------------------------------------------------------------
 
 TEXTS = st.one_of(
