@@ -425,7 +425,7 @@ def test_a_store_that_another_tab_has_emptied_is_empty_here_and_the_running_game
     browser = store(TEXT)
     idle = browser.tab()
     assert send(idle, "elsewhere", key=None)["parts"]["shelf"].count('data-do="open"') == 0
-    browser, first, second = two_tabs()
+    browser, _first, second = two_tabs()
     text = screen_of(second).session.text
     browser.kept.clear()
     browser.does(second, "elsewhere", key=None)

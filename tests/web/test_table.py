@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -299,6 +300,20 @@ def test_the_log_gives_reasons_on_request() -> None:
         send(table, "bot")
     assert 'class="why"' not in str(send(table, "bot")["parts"])
     assert 'class="why"' in str(send(table, "reasons")["parts"])
+
+
+def test_the_panel_is_the_same_one_while_others_move_and_another_for_each_question() -> None:
+    """A list that a person has opened in it, such as that of speeds, must not be taken away."""
+    table, seen = begun(3, 0), list[str]()
+    asks = ("nominate", "bid", "buy", "build", "run")
+    while len(seen) < 40:
+        panel = shown(table)["panel"]
+        seen.append(re.findall(r'<div id="(ask-[^"]+)"', panel)[0])
+        send(table, "bot")
+    assert {*seen} == {"ask-others"}
+    mine = [re.findall(r'<div id="(ask-[^"]+)"', shown(at(ask))["panel"])[0] for ask in asks]
+    assert len({*mine}) == len(asks)
+    assert "ask-others" not in mine
 
 
 def test_skipping_goes_on_until_a_person_decides() -> None:

@@ -23,7 +23,7 @@ def panel(screen: Screen) -> h.Fragment:
     return h.fragment[
         lesson(screen),
         h.div(
-            id=f"ask-{screen.state.ask}-{screen.state.turn}".replace(" ", "-"),
+            id=_ask_id(screen),
             class_=f"ask {_turn_class(screen)}",
             data_attend=_about(screen),
         )[_question(screen)],
@@ -35,6 +35,12 @@ def panel(screen: Screen) -> h.Fragment:
             _undo(screen), _hint(screen), panel_plan.button(screen), _lessons_on(screen)
         ],
     ]
+
+
+def _ask_id(screen: Screen) -> str:
+    """Another for each question, which then takes the whole panel; one while others move."""
+    state = screen.state
+    return f"ask-{state.ask}-{state.turn}".replace(" ", "-") if screen.my_turn else "ask-others"
 
 
 def _about(screen: Screen) -> str | None:
