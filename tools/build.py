@@ -20,6 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tools import catalogues
+from tools.bare import bare
 from web import text
 from web.views import start
 
@@ -60,6 +61,7 @@ SHELL_CONFIG = {
     },
     "files": {"./web/gestures.py": "./gestures.py", "./web/keeping.py": "./keeping.py"},
 }
+OWN = ("powergrid/", "maps/", "web/")
 UNUSED = ("django.py", "starlette.py", "html2htpy.py", "cli.py", "helpers.py")
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the same sources make the same bytes
 
@@ -135,8 +137,9 @@ def _copy_script(source: Path, target: Path) -> None:
 
 def _static(target: Path) -> None:
     for name in STATIC:
-        if (ROOT / "web" / name).exists():
-            shutil.copyfile(ROOT / "web" / name, target / name)
+        path = ROOT / "web" / name
+        if path.exists():
+            (target / name).write_bytes(_packed(f"web/{name}", path))
     for path in (ROOT / "web").glob("*.css"):
         shutil.copyfile(path, target / path.name)
     if (ROOT / "web/icons").is_dir():
@@ -150,8 +153,15 @@ def _archive() -> bytes:
         for name, path in sorted(_archived()):
             info = zipfile.ZipInfo(name, EPOCH)
             info.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(info, path.read_bytes(), compresslevel=9)
+            archive.writestr(info, _packed(name, path), compresslevel=9)
     return buffer.getvalue()
+
+
+def _packed(name: str, path: Path) -> bytes:
+    """A file as it is; of our own Python only what runs."""
+    if path.suffix == ".py" and name.startswith(OWN):
+        return bare(path.read_text(encoding="utf-8")).encode()
+    return path.read_bytes()
 
 
 def _archived() -> Iterator[tuple[str, Path]]:

@@ -6,7 +6,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    sync_playwright,
+)
 
 from tools import browser as program
 from tools.build import build
@@ -54,19 +61,32 @@ def rough_page(chromium: Browser) -> Iterator[Page]:
     context.close()
 
 
-@pytest.fixture
-def page(chromium: Browser, site: str) -> Iterator[Page]:
-    """A page that fails its test on a console error or warning, an uncaught error, or a request
-    to another host."""
+@pytest.fixture(scope="session")
+def visitor(chromium: Browser) -> Iterator[BrowserContext]:
+    """A browser that has been here before, and so has the runtimes at hand."""
     context = chromium.new_context()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(visitor: BrowserContext, site: str) -> Iterator[Page]:
+    """A page that fails its test on a console error or warning, an uncaught error, or a request
+    to another host. Nothing is stored but the site itself."""
     faults: list[str] = []
     watch = Watch(faults, urlsplit(site).netloc)
-    context.on("request", watch.request)
-    page = context.new_page()
+    visitor.on("request", watch.request)
+    page = visitor.new_page()
     page.on("console", watch.console)
     page.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))
     yield page
-    context.close()
+    visitor.remove_listener("request", watch.request)
+    for opened in visitor.pages:
+        opened.close()
+    stored = {"origin": site.removesuffix("/powergrid/"), "storageTypes": "local_storage"}
+    empty = visitor.new_page()
+    visitor.new_cdp_session(empty).send("Storage.clearDataForOrigin", stored)
+    empty.close()
     assert not faults, "\n".join(faults)
 
 
