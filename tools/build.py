@@ -140,8 +140,9 @@ def _static(target: Path) -> None:
         path = ROOT / "web" / name
         if path.exists():
             (target / name).write_bytes(_packed(f"web/{name}", path))
-    for path in (ROOT / "web").glob("*.css"):
-        shutil.copyfile(path, target / path.name)
+    for name, sheets in _sheets().items():
+        joined = "\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
+        (target / name).write_text(joined, encoding="utf-8")
     if (ROOT / "web/icons").is_dir():
         shutil.copytree(ROOT / "web/icons", target / "icons")
 
@@ -277,16 +278,19 @@ def phrases(own: str, other: str) -> dict[str, str]:
     return {phrase: told for phrase, told in pairs.items() if told != phrase.rpartition("=")[2]}
 
 
+def _sheets() -> dict[str, list[Path]]:
+    """The style sheets as they are served: what a fault needs by itself, all else in one.
+
+    The board's comes first there: it defines the variables.
+    """
+    first = [ROOT / "web" / name for name in ("board.css", "style.css", "languages.css")]
+    boot = ROOT / "web/boot.css"
+    rooms = sorted({*(ROOT / "web").glob("*.css")} - {boot, *first})
+    return {"boot.css": [boot], "page.css": [*first, *rooms]}
+
+
 def _links(version: str) -> str:
-    """The style sheets that there are; the board's defines the variables."""
-    first = ("boot.css", "board.css", "style.css", "languages.css")
-    rooms = sorted({path.name for path in (ROOT / "web").glob("*.css")} - {*first})
-    lines = [
-        f'<link rel="stylesheet" href="web/{name}?{version}">'
-        for name in (*first, *rooms)
-        if (ROOT / "web" / name).exists()
-    ]
-    return "\n".join(lines)
+    return "\n".join(f'<link rel="stylesheet" href="web/{name}?{version}">' for name in _sheets())
 
 
 def _manifest() -> str:

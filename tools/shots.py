@@ -217,7 +217,7 @@ def seed(page: Page, address: str, played: dict[str, Session]) -> None:
     """Open the page in a browser that has kept these games."""
     kept = {PREFIX + name: playing.text for name, playing in played.items()}
     kept[SETTINGS_KEY] = json.dumps({"speed": "slow"})
-    page.goto(address + "web/style.css")  # the same origin, and nothing runs
+    page.goto(address + "web/page.css")  # the same origin, and nothing runs
     page.evaluate(SEED, [kept])
     page.goto(address, wait_until="commit")
     awake(page)

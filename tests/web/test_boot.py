@@ -98,6 +98,7 @@ def test_without_webassembly_a_sentence_says_so(rough_page: Page, site: str) -> 
         "web/morph.mjs",
         "web/worker.py",
         "web/boot.css",
+        "web/page.css",
     ],
 )
 def test_a_missing_file_gives_a_sentence(
