@@ -64,6 +64,10 @@ def trouble(text, report="", stays=False):
         element = document.createElement(tag)
         element.textContent = line
         panel.append(element)
+    if report:
+        again = button(words["shell.go_on"], lambda: js.location.reload())
+        again.className = "primary"
+        panel.append(again)
     if game:
         panel.append(button(words["shell.copy_record"], lambda: soon(copy(game))))
         panel.append(button(words["shell.file_record"], lambda: store.download(FILE, game)))
@@ -71,7 +75,6 @@ def trouble(text, report="", stays=False):
         panel.append(button(words["shell.file_all"], lambda: ask("export-all", {})))
     if report:
         panel.append(button(words["shell.copy_report"], lambda: soon(copy(report))))
-        panel.append(button(words["shell.go_on"], lambda: js.location.reload()))
     panel.append(button(words["shell.close"], lambda: setattr(panel, "hidden", True)))
     panel.hidden = False
     panel.scrollIntoView()
