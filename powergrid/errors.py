@@ -47,7 +47,7 @@ SENTENCES: Final = {
     "setup-players": "Power Grid is for 2 to 6 players, not {given}.",
     "setup-seed": "A seed is a whole number from 0 to {most}, not {given}.",
     "setup-map": "There is no map called {given}; there are {known}.",
-    "setup-map-file": "{told}",
+    "setup-map-file": "The map cannot be read: {told}",
     "setup-region": "There is no region {given}; there are {known}.",
     "setup-count": "{count} different regions are in play, not {given}.",
     "setup-apart": "The regions {regions} are not connected with each other.",

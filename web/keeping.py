@@ -213,7 +213,7 @@ async def take(reading):
 def take_text(text):
     """A pasted or dropped text: a link, or records. `None` where it is too large."""
     if text is None:
-        say(words["shell.file_unread"])
+        say(words["shell.text_long"])
         return
     start = text.find("#g=")
     if start >= 0:

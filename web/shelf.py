@@ -230,8 +230,7 @@ def _elsewhere(table: Table, values: Values) -> Reply:
     """Another tab has stored a game, or deleted it (`text` is then `None`), or all (no `key`)."""
     shelf, text = table.shelf, values.get("text")
     if values.get("key") is None:
-        shelf.saves.clear()
-        return listing(table) if table.own_screen is None else {}
+        return _emptied(table)
     id_ = str(values["key"]).removeprefix(PREFIX)
     other = Save(id_, str(text)) if text is not None else None
     own = table.own_screen
@@ -247,6 +246,16 @@ def _elsewhere(table: Table, values: Values) -> Reply:
         shelf.running = other
         return {}
     return _part_ways(table, other, own.session.text)
+
+
+def _emptied(table: Table) -> Reply:
+    """Another tab has taken everything away; the game that runs here is stored again at once."""
+    shelf, own = table.shelf, table.own_screen
+    shelf.saves.clear()
+    if own is None:
+        return listing(table)
+    shelf.running, shelf.sent = shelf.edit(shelf.running, ""), ""
+    return shelf.play(own.session.text)
 
 
 def _part_ways(table: Table, other: Save, mine: str) -> Reply:

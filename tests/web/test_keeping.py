@@ -139,6 +139,9 @@ def test_a_dropped_file_or_a_pasted_text_is_a_game(page: Page, site: str, kind: 
     page.click("#ask [data-close]")
     expect(page.locator(".game")).to_have_count(1)
     expect(page.locator(".game")).to_contain_text("Grace")
+    page.evaluate("([give, kind]) => eval(give)([kind, 'x'.repeat(20_000_001)])", [GIVE, kind])
+    told = "shell.text_long" if kind == "paste" else "shell.file_unread"
+    expect(page.locator("#live")).to_have_text(t(told))
 
 
 def test_a_save_that_cannot_be_read_says_so_and_hurts_no_other(page: Page, site: str) -> None:

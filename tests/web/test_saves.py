@@ -430,6 +430,8 @@ def test_a_store_that_another_tab_has_emptied_is_empty_here_and_the_running_game
     browser.kept.clear()
     browser.does(second, "elsewhere", key=None)
     assert screen_of(second).session.text == text
+    (save,) = browser.saves.values()
+    assert save.record == text
     browser.does(second, "bot")
     (save,) = browser.saves.values()
     assert save.record == screen_of(second).session.text
