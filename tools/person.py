@@ -7,9 +7,11 @@ the nearest city while the plants could power it.
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError
 
 TIMEOUT = 60_000
+GONE = 3_000
+"""Milliseconds after which what has not come back is gone."""
 LOOK = """() => {
     const one = (selector) => document.querySelector(selector);
     const digits = "۰۱۲۳۴۵۶۷۸۹"; // a page in Persian has its own
@@ -81,10 +83,15 @@ def choice(seen: dict[str, Any]) -> str:
 
 def hurry(page: Page, speed: str = "off") -> None:
     """Play until others move, which is when their speed can be set, and set it."""
-    while not page.locator("select[name=speed]").count():
+    choice = page.locator("select[name=speed]")
+    while True:
+        if choice.count():
+            try:
+                choice.select_option(speed, timeout=GONE)
+                return settled(page)
+            except TimeoutError:  # they had just moved the last time
+                pass
         act(page)
-    page.select_option("select[name=speed]", speed)
-    settled(page)
 
 
 def play(

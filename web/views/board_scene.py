@@ -93,12 +93,12 @@ def _choices(state: State, me: Player) -> dict[str, Choice]:
 
 def _refusals(screen: Screen, state: State) -> dict[str, str]:
     """Why nothing can be built, by city: in the game as it is, or as it is planned."""
-    legal = building.legal(state)
+    legal = frozenset(building.legal(state))
     refusals = {}
-    for city in state.board.cities:
-        if Build(city) not in legal:
+    for city, build in zip(state.board.cities, state.board.builds, strict=True):
+        if build not in legal:
             try:
-                building.apply(state, Build(city), [])  # it is illegal, so nothing changes
+                building.apply(state, build, [])  # it is illegal, so nothing changes
             except IllegalAction as error:
                 refusals[city] = screen.ruled(screen.sentence(error))
     return refusals
