@@ -186,25 +186,22 @@ class Board:
                 self.links[self.index[b]][self.index[a]] = cost
         self.distance = _all_pairs(self.links)
 
-    def route(self, network: Iterable[str], city: str) -> list[str]:
-        """The cities on a cheapest connection from a network to `city`, both ends included.
+    def routes(self, network: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """By city: the cities on a cheapest connection from a network to it, both ends included.
 
-        Just the city itself when the network is empty (`rules.md §4`, phase 4).
+        Each city alone when the network is empty (`rules.md §4`, phase 4).
         """
-        own = {self.index[name] for name in network}
-        goal = self.index[city]
-        edge: list[tuple[int, int, tuple[int, ...]]] = [(0, i, (i,)) for i in sorted(own or {goal})]
-        done: set[int] = set()
+        own = {self.index[name] for name in network} or set(range(len(self.cities)))
+        edge: list[tuple[int, int, tuple[int, ...]]] = [(0, i, (i,)) for i in sorted(own)]
+        found: dict[int, tuple[int, ...]] = {}
         while edge:
             cost, here, path = heappop(edge)
-            if here == goal:
-                return [self.cities[i] for i in path]
-            if here not in done:
-                done.add(here)
+            if here not in found:
+                found[here] = path
                 for there, more in self.links[here].items():
                     if there not in own:
                         heappush(edge, (cost + more, there, (*path, there)))
-        return [city]
+        return {self.cities[i]: tuple([self.cities[j] for j in path]) for i, path in found.items()}
 
 
 def bits(network: int) -> Iterator[int]:

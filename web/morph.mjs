@@ -84,7 +84,9 @@ const patch = (name, markup) => {
   if (row?.isEqualNode(part)) return;
   // Another screen, question, or card in a place: nothing there is to stay.
   const [was, is] = [part.childNodes, row?.childNodes ?? made].map(leading);
-  if (was && is && was !== is) {
+  // Nor in a row of a drawing: it has nothing that a person could have touched but the focus.
+  const drawn = row instanceof SVGElement && !part.contains(document.activeElement);
+  if (drawn || (was && is && was !== is)) {
     if (part.contains(document.activeElement)) document.activeElement.blur();
     const other = row ?? part.cloneNode(false);
     if (!row) other.append(...made);

@@ -82,12 +82,11 @@ def scene(screen: Screen) -> Scene:
 
 
 def _choices(state: State, me: Player) -> dict[str, Choice]:
-    choices = {}
+    choices, routes = {}, state.board.routes(me.cities)
     for i, city in enumerate(state.board.cities):
         price = me.reach[i] + state.space[i]
         if price <= me.money and len(me.cities) < HOUSES:
-            route = tuple(state.board.route(me.cities, city))
-            choices[city] = Choice(price, me.reach[i], state.space[i], route)
+            choices[city] = Choice(price, me.reach[i], state.space[i], routes[city])
     return choices
 
 
