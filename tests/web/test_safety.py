@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import ready
+from tests.web.tables import asks, play, session
+from tests.web.test_keeping import GIVE
 from tools import person
 from web.session import MAX_NAME
 
@@ -71,6 +73,38 @@ def test_nothing_is_reported_while_a_game_is_played(page: Page, site: str) -> No
     expect(page.locator("#player-0 .player-name")).to_have_text(SHOWN[0])
     assert page.evaluate("window.reports") == []
     assert page.locator("main img, main script, header img, header script").count() == 0
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_nothing_is_reported_of_a_file_and_a_link(page: Page, site: str, language: str) -> None:
+    """Names and a title from a file: in the list, on the table, in the log and out of a link."""
+    page.add_init_script(REPORTS)
+    ready(page, site)
+    if language != "en":
+        page.click(f".start-head [data-language={language}]")
+        expect(page.locator(f"html[lang={language}]")).to_be_visible()
+    names = ("Grace", "Ada", "Lise")
+    text = play(session(names=names), asks("build")).text
+    for name, hostile in zip(names, HOSTILE[1:], strict=True):
+        text = text.replace(f": {name}\n", f": {hostile}\n")
+    page.evaluate(GIVE, ["drop", text.replace("\n", f"\ntitle: {HOSTILE[0]}\n", 1)])
+    page.click("#ask [data-close]")
+    expect(page.locator(".game")).to_contain_text(HOSTILE[0])
+    expect(page.locator(".game")).to_contain_text(HOSTILE[1])
+    page.click(".open-game")
+    for seat, name in enumerate(SHOWN[1:]):
+        expect(page.locator(f"#player-{seat} .player-name")).to_have_text(name)
+    expect(page.locator("#log")).to_contain_text(SHOWN[1])
+    page.click(".menu [data-do=share]")
+    link = page.locator("#share-link").input_value().partition("#")[2]
+    page.click("#ask [data-close]")
+    page.evaluate("(hash) => { location.hash = hash }", link)
+    for i, name in enumerate(SHOWN[1:]):
+        expect(page.locator("#ask .names bdi").nth(i)).to_have_text(name)
+    page.click("#ask [data-do=look]")
+    expect(page.locator(".look-steps")).to_be_visible()
+    assert page.evaluate("window.reports") == []
+    assert page.locator("main img, main script, #ask img, #ask script").count() == 0
 
 
 @pytest.mark.parametrize(
