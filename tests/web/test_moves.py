@@ -159,6 +159,20 @@ def test_leaving_fuel_that_would_power_more_asks_once() -> None:
     assert session.text != before
 
 
+def test_leaving_a_plant_without_fuel_before_the_first_city_asks_once() -> None:
+    """In round 1 there is no city yet that the fuel could power, but soon there will be."""
+    first = play(session(), lambda playing: asks("buy", 0)(playing) or playing.game.state.round > 1)
+    table = table_of(first)
+    screen = screen_of(table)
+    full = advice.full_purchase(screen.state, screen.me)
+    assert (screen.state.round, screen.me.cities, any(screen.me.fuel.values())) == (1, (), False)
+    assert t("waste.no_fuel", money=full.cost) in send(table, "pass")["ask"]
+    assert asks("buy", 0)(screen.session)
+    send(table, "fill-all")
+    assert "ask" not in send(table, "pass")
+    assert not asks("buy", 0)(screen.session)
+
+
 def test_with_fuel_enough_passing_asks_nothing() -> None:
     table = at("buy")
     send(table, "fill")

@@ -72,7 +72,10 @@ def _proposals(screen: Screen) -> h.Node:
         found = found[:1]
     if not found:
         return None
-    return h.div(".proposals")[(proposal(one, what, KEYS[what]) for one, what in found)]
+    keys = KEYS["fill"], KEYS["fill-all"]  # a single one is always under the same
+    return h.div(".proposals")[
+        (proposal(one, what, key) for (one, what), key in zip(found, keys, strict=False))
+    ]
 
 
 def proposal(found: advice.Purchase, do: str, key: str) -> h.Element:
