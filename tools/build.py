@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from tools import catalogues
+from tools import catalogues, licenses
 from tools.bare import bare
 from web import text
 from web.views import start
@@ -80,6 +80,7 @@ def build(site: Path = SITE) -> str:
     _other_languages(site / "web")
     text.choose(LANGUAGE)
     (site / "manifest.webmanifest").write_text(_manifest(), encoding="utf-8")
+    (site / "licenses.txt").write_text(licenses.told(), encoding="utf-8")
     version = _version(site)
     files = [
         path.relative_to(site).as_posix()

@@ -1,5 +1,6 @@
 """The page starts, is alive while it does, and says so in words when it cannot."""
 
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -145,3 +146,21 @@ def test_the_version_is_on_the_page(page: Page, site: str, built: Path) -> None:
     version = page.locator("html").get_attribute("data-version")
     assert version
     assert f"shell.py?{version}" in (built / "index.html").read_text(encoding="utf-8")
+
+
+def test_whatever_the_site_holds_of_others_is_named_with_its_licence(built: Path) -> None:
+    told = (built / "licenses.txt").read_text(encoding="utf-8").lower()
+    held = {path.name for path in (built / "vendor").iterdir()} | {"serwist"}
+    (app,) = built.glob("app-*.zip")
+    with zipfile.ZipFile(app) as archive:
+        held |= {name.partition("/")[0] for name in archive.namelist()}
+    for name in held - {"powergrid", "web", "maps"}:
+        assert name in told
+    assert "permission is hereby granted" in told
+
+
+def test_the_licences_are_a_click_away(page: Page, site: str) -> None:
+    ready(page, site)
+    with page.expect_popup() as opened:
+        page.click(".licenses")
+    expect(opened.value.locator("body")).to_contain_text("MIT License")

@@ -37,13 +37,14 @@ def start(language: str) -> h.Fragment:
 
 
 def _below_the_form() -> h.Element:
-    """Games from files, and what the page stores."""
+    """Games from files, what the page stores, and what it is made of."""
     return h.section(".start-foot")[
         h.p[
             h.button(type="button", data_files="yes")[t("saves.import")],
             h.span(".hint")[t("saves.import_hint")],
         ],
         h.details(".privacy")[h.summary[t("privacy.title")], h.p[t("privacy.text")]],
+        h.p[h.a(".licenses", href="licenses.txt", target="_blank")[t("privacy.licenses")]],
     ]
 
 
