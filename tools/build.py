@@ -179,7 +179,7 @@ def _archived() -> Iterator[tuple[str, Path]]:
     for path in ours:
         if path.suffix in (".py", ".json", ".mo", ".txt") and path not in outside:
             yield path.relative_to(ROOT).as_posix(), path
-    for package in ("htpy", "markupsafe", "segno"):
+    for package in licenses.DISTRIBUTIONS:
         for path in _installed(package).glob("*.py"):
             if path.name not in UNUSED:
                 yield f"{package}/{path.name}", path

@@ -83,11 +83,11 @@ def choice(seen: dict[str, Any]) -> str:
 
 def hurry(page: Page, speed: str = "off") -> None:
     """Play until others move, which is when their speed can be set, and set it."""
-    choice = page.locator("select[name=speed]")
+    speeds = page.locator("select[name=speed]")
     while True:
-        if choice.count():
+        if speeds.count():
             try:
-                choice.select_option(speed, timeout=GONE)
+                speeds.select_option(speed, timeout=GONE)
                 return settled(page)
             except TimeoutError:  # they had just moved the last time
                 pass

@@ -71,9 +71,10 @@ def _waste(screen: Screen) -> str:
         now = advice.powerable(me)
         if more.cost and more.cities > now:
             return t("waste.fuel", now=now, n=more.cities, money=more.cost)
-        full = advice.full_purchase(state, me)  # above all in round 1, before the first city
-        if full.cost and not storage.most_powered(me.plants, me.fuel, full.cities):
-            return t("waste.no_fuel", money=full.cost)
+        if not storage.most_powered(me.plants, me.fuel, advice.capacity(me)):
+            full = advice.full_purchase(state, me)  # above all in round 1, before the first city
+            if full.cost:
+                return t("waste.no_fuel", money=full.cost)
     if state.ask == "build" and (found := advice.worth_building(state, me)):
         city, price = found
         return t("waste.build", city=screen.city(city), money=price)
