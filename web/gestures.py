@@ -120,12 +120,11 @@ def on_fingers(event):
 
 def on_point(event):
     """The tip of what is under the pointer or has the focus; and the elements it lights."""
-    tip(nearest(event, "[data-tip]"))
     element = nearest(event, "[data-route], [data-light]")
-    names = []
-    if element:
-        other = find(data(element, "light"))
-        names = data(other if other else element, "route").split()
+    other = find(data(element, "light")) if element else None
+    told = nearest(event, "[data-tip]")
+    tip(told or element, told or other)
+    names = data(other or element, "route").split() if element else []
     if names != lit:
         light(lit, False)
         light(names, True)
@@ -178,15 +177,16 @@ def on_rove(event):
             lines[to].focus()
 
 
-def tip(element):
+def tip(element, about):
+    """Tell the tip of `about` where that is seen, else at the element that is pointed at."""
     box = find("tip")
-    text = data(element, "tip") if element else ""
+    text = data(about, "tip") if about else ""
     describe(element, text)
     box.hidden = not text
     if not text:
         return
     box.textContent = text
-    tipped[:] = [element]
+    tipped[:] = [about if seen(about) else element]
     place_tip()
 
 

@@ -143,7 +143,7 @@ def test_a_choice_can_be_focused_and_tells_its_price_and_route(drawing: view.Dra
     assert str(cost + 10) in button["aria-label"]
     assert re.search(rf'class="offer".*?<text>{cost + 10}</text>', str(markup))
     route = button["data-route"].split()
-    assert {f"edge-{view.edge_id(a, b)}", f"city-{a}", f"city-{b}", f"tip-{b}"} <= set(route)
+    assert {f"edge-{view.edge_id(a, b)}", f"city-{a}", f"city-{b}"} <= set(route)
     assert all(stop in ids for stop in route)
     assert len([one for one in elements.found if one.get("tabindex") == "0"]) == 1
 

@@ -138,10 +138,9 @@ def test_pointing_at_a_city_lights_its_way_and_tells_the_price(page: Page, site:
     name, price = city.get_attribute("data-city"), city.get_attribute("data-price")
     route = (city.get_attribute("data-route") or "").split()
     assert f"city-{name}" in route
-    assert f"tip-{name}" in route
     city.hover()
     expect(page.locator(".lit")).to_have_count(len(set(route)))
-    tip = page.locator(f"#tip-{name}")
+    tip = page.locator("#tip")
     expect(tip).to_be_visible()
     expect(tip).to_contain_text(price or "no price")
     page.mouse.move(0, 0)
@@ -150,6 +149,13 @@ def test_pointing_at_a_city_lights_its_way_and_tells_the_price(page: Page, site:
     button = page.locator(f".city-button[data-city={name}]")
     button.focus()
     expect(page.locator(f"#city-{name}")).to_have_class("city choice lit")
+    expect(tip).to_contain_text(price or "no price")
+    expect(button).to_have_attribute("aria-describedby", "tip")
+    here, there = tip.bounding_box(), page.locator(f"#city-{name}").bounding_box()
+    assert here is not None
+    assert there is not None
+    middle = there["x"] + there["width"] / 2  # the tip stands at the city, not at the button
+    assert here["x"] <= middle <= here["x"] + here["width"]
     money = kept_game(page).state.players[0].money
     button.press("Enter")
     person.settled(page)

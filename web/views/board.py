@@ -3,7 +3,7 @@
 `board(scene)` is the whole drawing. What does not change during a game (land, regions, connections,
 names) is one element, `#board-land`, computed once and kept; what does change is another,
 `#board-live`, which `board_live(scene)` gives alone, as rows. What the page can light has an id:
-`city-essen`, `edge-duisburg--essen`, `cost-duisburg--essen`, `tip-essen`.
+`city-essen`, `edge-duisburg--essen`, `cost-duisburg--essen`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any
 
 import htpy as h
 from markupsafe import Markup
@@ -35,8 +35,6 @@ __all__ = [
     "Choice", "Drawing", "Scene", "board", "board_land", "board_live", "edge_id", "route_ids",
     "thumbnail",
 ]  # fmt: skip
-
-_UNIT: Final = 12.0  # the text size for which the sizes below are meant
 
 
 @dataclass(frozen=True)
@@ -88,17 +86,14 @@ def board_land(scene: Scene) -> Markup:
 
 
 def board_live(scene: Scene) -> Rows:
-    """The part that changes with every move, `<g id="board-live">`: cities, then tips."""
+    """The part that changes with every move, `<g id="board-live">`: the cities."""
     cities = scene.drawing.data["cities"]
     rows = {
         f"city-{city['id']}": _city_of(scene, city)
         for city in cities
         if city["region"] in scene.regions
     }
-    tips = {
-        f"tip-{city['id']}": _tip_of(scene, city) for city in cities if city["id"] in scene.choices
-    }
-    return Rows(Markup('<g id="board-live">'), rows | tips, Markup("</g>"), "board-live")
+    return Rows(Markup('<g id="board-live">'), rows, Markup("</g>"), "board-live")
 
 
 def _city_of(scene: Scene, city: Mapping[str, Any]) -> Markup:
@@ -153,6 +148,7 @@ def _city(
             "data-do": "build" if planned is None else "plan-build",
             "data-city": name,
             "data-route": " ".join(route_ids(name, choice.route)),
+            "data-tip": tip,
             "data-price": str(choice.price),
         }
     elif planned:
@@ -176,7 +172,7 @@ def _city(
             class_=classes,
             transform=f"translate({city['x']} {city['y']})",
         )[
-            None if choice else h.title[tip],  # a choice has a tip on the board
+            None if choice else h.title[tip],
             _touch_area(drawing, name) if choice or planned else None,
             _pill(width / 54, step, houses, offer, fresh, mine if planned else None),
         ]
@@ -278,35 +274,8 @@ def _offer(city: str, choice: Choice) -> str:
 
 
 def route_ids(city: str, route: tuple[str, ...]) -> list[str]:
-    """The ids of all that is to light up for a build in `city`: its tip, the cities and lines."""
-    ids = [f"tip-{city}"]
+    """The ids of all that is to light up for a build in `city`: the cities and lines."""
+    ids = []
     for a, b in pairwise(route):
         ids += [f"edge-{edge_id(a, b)}", f"cost-{edge_id(a, b)}"]
     return ids + [f"city-{stop}" for stop in (route or (city,))]
-
-
-def _tip_of(scene: Scene, city: Mapping[str, Any]) -> Markup:
-    return _tip(scene.drawing, city["id"], scene.choices[city["id"]], scene.language)
-
-
-@lru_cache(maxsize=2048)
-def _tip(drawing: Drawing, name: str, choice: Choice, language: str) -> Markup:
-    """The price taken apart, above its city: seen while the choice is lit."""
-    city = drawing.cities[name]
-    words = t("board.parts", connection=choice.connection, house=choice.house, price=choice.price)
-    scale = drawing.data["art"]["sizes"]["text"] / _UNIT
-    half = (len(words) * 7.4 + 18) / 2
-    view_width = drawing.data["art"]["view"][0]
-    x = min(max(city["x"], half * scale + 6), view_width - half * scale - 6)
-    y = city["y"] - 44 * scale if city["y"] > 70 else city["y"] + 44 * scale
-    return Markup(
-        h.g(
-            {"aria-hidden": "true"},
-            id=f"tip-{name}",
-            class_="tip",
-            transform=f"translate({x:.1f} {y:.1f}) scale({scale:.3g})",
-        )[
-            h.rect(rectangle(0, 0, 2 * half, 26, 6)),
-            h.text[words],
-        ]
-    )

@@ -87,24 +87,19 @@ def _spaces(fuel: str, left: int, more: int) -> Markup:
 
 @lru_cache(maxsize=32)
 def _payment(powered: int | None, language: str) -> Markup:
+    cells = [_paid(cities, here=cities == powered) for cities in range(21)]
     return Markup(
         h.details("#payment.fold")[
             h.summary[t("payment.title")],
             h.table(".payment")[
                 h.caption(".unseen")[t("payment.caption")],
-                h.tbody[
-                    (
-                        h.tr[
-                            (
-                                h.td(class_="here" if cities == powered else None)[
-                                    h.b[cities], h.span[PAYMENT[cities]]
-                                ]
-                                for cities in range(first, min(first + 7, 21))
-                            )
-                        ]
-                        for first in (0, 7, 14)
-                    )
-                ],
+                h.tbody[[h.tr[Markup("").join(cells[i : i + 7])] for i in (0, 7, 14)]],
             ],
         ]
     )
+
+
+@lru_cache
+def _paid(cities: int, *, here: bool) -> Markup:
+    cell = h.td(class_="here" if here else None)
+    return Markup(cell[h.b[str(cities)], h.span[str(PAYMENT[cities])]])
