@@ -183,11 +183,11 @@ def tip(element, about):
     text = data(about, "tip") if about else ""
     describe(element, text)
     box.hidden = not text
-    if not text:
-        return
-    box.textContent = text
-    tipped[:] = [about if seen(about) else element]
-    place_tip()
+    if text and text != box.textContent:
+        box.textContent = text
+    if text:
+        tipped[:] = [about if seen(about) else element]
+        place_tip()
 
 
 def place_tip():
